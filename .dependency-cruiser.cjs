@@ -52,21 +52,21 @@ module.exports = {
       severity: 'error',
       comment: 'A policy decides on plain data: load it in the service and pass it in.',
       from: { path: '\\.policy\\.ts$' },
-      to: { path: '^apps/server/src/(db|http|jobs|live)/|\\.(repository|service)\\.ts$' },
+      to: { path: '^apps/server/src/(db|http|jobs|realtime)/|\\.(repository|service)\\.ts$' },
     },
     {
       name: 'repositories-below',
       severity: 'error',
       comment: 'A repository knows tables and grants only; decide in the service.',
       from: { path: '\\.repository\\.ts$' },
-      to: { path: '^apps/server/src/(http|jobs|live)/|\\.(service|routes|policy)\\.ts$' },
+      to: { path: '^apps/server/src/(http|jobs|realtime)/|\\.(service|routes|policy)\\.ts$' },
     },
     {
       name: 'modules-through-app',
       severity: 'error',
       comment:
-        'http, jobs and live reach modules only through the tables in app.ts; take a type from deps.ts.',
-      from: { path: '^apps/server/src/(http|live)/', pathNot: '\\.test\\.ts$' },
+        'http, jobs and realtime reach modules only through the tables in app.ts; take a type from deps.ts.',
+      from: { path: '^apps/server/src/(http|realtime)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^apps/server/src/modules/', dependencyTypesNot: ['type-only'] },
     },
     {

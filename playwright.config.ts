@@ -5,9 +5,11 @@ const INTRANET = 'docs.corp';
 
 /** CI runs each e2e test in one of the two languages, alternately; the nightly run and local runs cover both. */
 const isHalved = Boolean(process.env['CI']) && process.env['NIGHTLY'] !== '1';
-const stories = readdirSync('e2e').filter((name) => name.endsWith('.story.ts'));
-const storiesIn = (language: 'en' | 'zh-cn') =>
-  stories
+const e2eFiles = readdirSync('e2e').filter(
+  (name) => name.endsWith('.e2e.ts') && !/^(?:visual|xss)\./.test(name),
+);
+const e2eFilesFor = (language: 'en' | 'zh-cn') =>
+  e2eFiles
     .toSorted()
     .filter((_, at) => !isHalved || at % 2 === (language === 'en' ? 0 : 1))
     .map((name) => `**/${name}`);
@@ -45,19 +47,23 @@ export default defineConfig<object, { language: 'zh-cn' | 'en'; host: string }>(
   // Long tests first and short ones last, so that all workers finish at about the same time.
   projects: [
     // Its screenshots replace the trace.
-    { name: 'sweep', testMatch: /\.sweep\.ts$/, use: { language: 'en', trace: 'off' } },
-    { name: 'en', testMatch: storiesIn('en'), use: { language: 'en' } },
-    { name: 'zh-cn', testMatch: storiesIn('zh-cn'), use: { language: 'zh-cn' } },
+    {
+      name: 'visual',
+      testMatch: /\/(?:visual|xss)\.e2e\.ts$/,
+      use: { language: 'en', trace: 'off' },
+    },
+    { name: 'en', testMatch: e2eFilesFor('en'), use: { language: 'en' } },
+    { name: 'zh-cn', testMatch: e2eFilesFor('zh-cn'), use: { language: 'zh-cn' } },
     {
       // Not a secure context: the product must work without the browser features that require https.
       name: 'plain-http',
-      testMatch: /account\.story\.ts$/,
+      testMatch: /account\.e2e\.ts$/,
       use: { language: 'en', host: INTRANET },
     },
     {
       // A killed browser cannot write a trace.
-      name: 'guarantee',
-      testMatch: /\.seeds\.ts$/,
+      name: 'durability',
+      testMatch: /durability\.e2e\.ts$/,
       use: { language: 'en', trace: 'off', actionTimeout: 30_000 },
     },
   ],

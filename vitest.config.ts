@@ -4,23 +4,23 @@ import { WAIT } from './apps/server/src/testing/wait.ts';
 import { LongFilesFirst } from './scripts/ci/long-files-first.ts';
 
 /** These timeouts end a test that hangs; they are not performance limits, since a busy machine may take minutes. */
-const limits: TestProjectInlineConfiguration['test'] = {
+const timeouts: TestProjectInlineConfiguration['test'] = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: WAIT.timeout, interval: WAIT.interval } },
 };
 
-const onNode: TestProjectInlineConfiguration['test'] = {
+const nodeTest: TestProjectInlineConfiguration['test'] = {
   pool: 'forks',
   globalSetup: ['apps/server/src/testing/global-setup.ts'],
   setupFiles: ['scripts/ci/seed.ts'],
-  ...limits,
+  ...timeouts,
 };
 
 /** These tests measure their process, start other processes or replace modules, so each needs a fresh process. */
-const APART = [
+const ISOLATED = [
   'apps/server/src/process/**/*.test.ts',
-  'apps/server/src/security/{enumeration,planted-faults,query-count}.test.ts',
+  'apps/server/src/security/{enumeration,mutation,query-count}.test.ts',
   'apps/server/src/modules/import/archive/archive.test.ts',
   'packages/markdown/src/cost.test.ts',
 ];
@@ -34,7 +34,7 @@ export default defineConfig({
       {
         // The files of a worker run in the same process: modules are loaded once, and each file opens its own site.
         test: {
-          ...onNode,
+          ...nodeTest,
           name: 'node',
           isolate: false,
           include: [
@@ -42,13 +42,13 @@ export default defineConfig({
             'apps/server/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: APART,
+          exclude: ISOLATED,
         },
       },
-      { test: { ...onNode, name: 'apart', include: APART } },
+      { test: { ...nodeTest, name: 'isolated', include: ISOLATED } },
       {
         extends: './apps/web/vite.config.ts',
-        test: { ...limits, name: 'web', root: './apps/web' },
+        test: { ...timeouts, name: 'web', root: './apps/web' },
       },
     ],
   },

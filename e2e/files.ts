@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Site } from './site.ts';
 
 /** A PNG of one pixel. */
-export const POINT = Buffer.from(
+export const PNG_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -12,7 +12,7 @@ export const POINT = Buffer.from(
 export const PDF = Buffer.from('%PDF-1.4\n');
 
 /** Uploads files to the library of the logged-in user by calls. */
-export async function keepFiles(
+export async function uploadFiles(
   page: Page,
   site: Site,
   files: Readonly<Record<string, Buffer>>,

@@ -19,13 +19,13 @@ interface WorkerFixtures {
 }
 
 /** Returns a text of the product in the language of this project. */
-export type Words = <K extends TextKey>(key: K, ...values: TextValues<K>) => string;
+export type Translate = <K extends TextKey>(key: K, ...values: TextValues<K>) => string;
 
 interface TestFixtures {
-  readonly text: Words;
+  readonly text: Translate;
 }
 
-const tables: Record<Language, Texts> = { en, 'zh-cn': zhCn };
+const textTables: Record<Language, Texts> = { en, 'zh-cn': zhCn };
 
 /** Test fixtures for the built product: each worker has its own site. */
 export const test = base.extend<TestFixtures, WorkerOptions & WorkerFixtures>({
@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerOptions & WorkerFixtures>({
     await use(language === 'en' ? 'en-GB' : 'zh-CN');
   },
   text: async ({ language }, use) => {
-    await use((key, ...values) => translate(tables[language], key, ...values));
+    await use((key, ...values) => translate(textTables[language], key, ...values));
   },
 });
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /** Delays requests until they are released, like a slow connection. */
-export async function holdRequests(page: Page, glob: string) {
+export async function delayRequests(page: Page, glob: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(glob, async (route) => {
     await promise;
@@ -20,13 +20,13 @@ export async function pressPaletteKey(page: Page): Promise<void> {
 }
 
 /** Expects that the highlighted match in a palette row is not cut off. */
-export async function expectMarkShown(option: Locator): Promise<void> {
-  const isShown = await option
+export async function expectMatchVisible(option: Locator): Promise<void> {
+  const isVisible = await option
     .locator('mark')
     .first()
     .evaluate((mark) => {
       const line = mark.parentElement?.getBoundingClientRect();
       return line !== undefined && mark.getBoundingClientRect().right <= line.right;
     });
-  expect(isShown).toBe(true);
+  expect(isVisible).toBe(true);
 }

@@ -7,8 +7,8 @@ import pg from 'pg';
 import { choosePort } from '../scripts/services/processes.ts';
 import { servicesEnv } from '../scripts/services/state.ts';
 
-interface Held {
-  isWaitedFor(): Promise<void>;
+interface HeldTransaction {
+  waitUntilBlocked(): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface Site {
   log(): string;
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Opens an external transaction: calls that need its locks wait until it is released. */
-  hold(sql: string, values: unknown[]): Promise<Held>;
+  openTransaction(sql: string, values: unknown[]): Promise<HeldTransaction>;
   /** Kills the process without a graceful shutdown, like a power failure. */
   kill(): Promise<void>;
   signal(name: NodeJS.Signals): void;
@@ -30,32 +30,36 @@ export interface Site {
 }
 
 async function waitUntilReady(url: string): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
+  for (const terminate = Date.now() + 60_000; Date.now() < terminate; await sleep(100)) {
     const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
     if (answer?.ok) return;
   }
   throw new Error('the product was not ready within 60 s');
 }
 
-async function hold(connectionString: string, sql: string, values: unknown[]): Promise<Held> {
-  const holder = new pg.Client({ connectionString });
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query(sql, values);
+async function openTransaction(
+  connectionString: string,
+  sql: string,
+  values: unknown[],
+): Promise<HeldTransaction> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('begin');
+  await client.query(sql, values);
   return {
-    async isWaitedFor() {
-      for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
+    async waitUntilBlocked() {
+      for (const terminate = Date.now() + 30_000; Date.now() < terminate; await sleep(50)) {
         // Inside a transaction, pg_stat_activity returns a cached snapshot.
-        await holder.query('select pg_stat_clear_snapshot()');
-        const { rows } = await holder.query(`select 1 from pg_stat_activity
+        await client.query('select pg_stat_clear_snapshot()');
+        const { rows } = await client.query(`select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`);
         if (rows.length > 0) return;
       }
       throw new Error('nothing waits for what is held');
     },
     async release() {
-      await holder.query('rollback');
-      await holder.end();
+      await client.query('rollback');
+      await client.end();
     },
   };
 }
@@ -68,14 +72,14 @@ export async function openSite(
 ): Promise<Site> {
   const services = servicesEnv();
   const name = `octavo_e2e_${randomBytes(6).toString('hex')}`;
-  const on = (url = '', database = name) =>
+  const withDatabase = (url = '', database = name) =>
     Object.assign(new URL(url), { pathname: database }).href;
-  const asAdmin = async (sql: string) => {
+  const runAsAdmin = async (sql: string) => {
     const admin = new pg.Client({ connectionString: services['DATABASE_ADMIN_URL'] });
     await admin.connect();
     await admin.query(sql).finally(() => admin.end());
   };
-  await asAdmin(
+  await runAsAdmin(
     `create database ${name} owner octavo_owner template template0 encoding UTF8 locale 'C.UTF-8'`,
   );
   const port = await choosePort();
@@ -88,8 +92,8 @@ export async function openSite(
     NODE_ENV: 'production',
     // One process needs no Redis, and rate limit counters must not outlive a site.
     REDIS_URL: '',
-    DATABASE_URL: on(services['DATABASE_URL']),
-    DATABASE_MIGRATE_URL: on(services['DATABASE_MIGRATE_URL']),
+    DATABASE_URL: withDatabase(services['DATABASE_URL']),
+    DATABASE_MIGRATE_URL: withDatabase(services['DATABASE_MIGRATE_URL']),
     PORT: String(port),
     PUBLIC_URL: `http://${host}:${port}`,
     SECRET_KEY: secretKey,
@@ -103,7 +107,7 @@ export async function openSite(
     TRUST_PROXY: '1',
     ...env,
   };
-  let logged = '';
+  let logText = '';
   const file = createWriteStream(`.artifacts/e2e-${name}.log`);
   const start = async () => {
     const started = spawn(process.execPath, [program], {
@@ -113,39 +117,43 @@ export async function openSite(
     for (const stream of [started.stdout, started.stderr]) {
       stream.pipe(file, { end: false });
       stream.on('data', (chunk: Buffer) => {
-        logged += chunk.toString();
+        logText += chunk.toString();
       });
     }
     await waitUntilReady(`http://127.0.0.1:${port}`);
     return started;
   };
   let child = await start();
-  const isDead = () => child.exitCode !== null || child.signalCode !== null;
-  const end = async (signal: NodeJS.Signals) => {
-    if (isDead()) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
+  const terminate = async (signal: NodeJS.Signals) => {
+    if (hasExited()) return;
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    await gone;
+    await exited;
   };
-  const looker = new pg.Pool({ connectionString: on(services['DATABASE_ADMIN_URL']), max: 1 });
-  looker.on('error', () => {});
+  const adminPool = new pg.Pool({
+    connectionString: withDatabase(services['DATABASE_ADMIN_URL']),
+    max: 1,
+  });
+  adminPool.on('error', () => {});
   return {
     url: `http://${host}:${port}`,
     secretKey,
     mailDir: services['MAIL_DIR'] ?? '',
-    log: () => logged,
-    query: async (sql, values) => (await looker.query(sql, values)).rows as never,
-    hold: (sql, values) => hold(on(services['DATABASE_ADMIN_URL']), sql, values),
-    kill: () => end('SIGKILL'),
+    log: () => logText,
+    query: async (sql, values) => (await adminPool.query(sql, values)).rows as never,
+    openTransaction: (sql, values) =>
+      openTransaction(withDatabase(services['DATABASE_ADMIN_URL']), sql, values),
+    kill: () => terminate('SIGKILL'),
     signal: (signal) => void child.kill(signal),
     async restart() {
-      if (isDead()) child = await start();
+      if (hasExited()) child = await start();
     },
     async close() {
-      await end('SIGTERM');
+      await terminate('SIGTERM');
       file.end();
-      await looker.end();
-      await asAdmin(`drop database ${name} with (force)`);
+      await adminPool.end();
+      await runAsAdmin(`drop database ${name} with (force)`);
       await rm(storageDir, { recursive: true, force: true });
     },
   };

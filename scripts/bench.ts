@@ -2,27 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { contest } from './bench/contest.ts';
-import type { Row } from './bench/contest.ts';
-import { fillItems } from './bench/filled-items.ts';
-import { openField } from './bench/field.ts';
+import { compareTargets } from './bench/compare.ts';
+import type { Row } from './bench/compare.ts';
+import { fillItems } from './bench/fill-items.ts';
+import { openBenchEnvironment } from './bench/environment.ts';
 import { timeToText, timeToTree } from './bench/paint.ts';
 import {
   currentCommit,
-  isLost,
-  keepResults,
+  isRegression,
+  saveResults,
   printComparison,
   printRows,
   readResults,
   writeBaseline,
 } from './bench/results.ts';
-import { makeRows } from './bench/rows.ts';
+import { makeBenchCases } from './bench/cases.ts';
 
 /**
  * Measures the CPU cost of the whole stack relative to bare engines in one run. `--small` runs a subset for CI,
  * `--compare a.json b.json` compares two saved runs, `--baseline` records the expected ratios.
  */
-const { values: asked, positionals: files } = parseArgs({
+const { values: options, positionals: files } = parseArgs({
   options: {
     small: { type: 'boolean', default: false },
     baseline: { type: 'boolean', default: false },
@@ -42,18 +42,22 @@ async function compare([before = '', after = '']: readonly string[]): Promise<vo
 const VISITS = 5;
 
 /** Medians of several visits. This is wall-clock time, so it never runs alongside other work. */
-async function paint(url: string, reading: Filled, large: Filled): Promise<Record<string, number>> {
+async function measurePaint(
+  url: string,
+  reading: FilledItem,
+  large: FilledItem,
+): Promise<Record<string, number>> {
   const page = `${url}/${reading.item_id}/${reading.first}`;
   const { first, text } = await timeToText(page, VISITS);
   const tree = await timeToTree(`${url}/${large.item_id}`, VISITS);
   return { 'first paint': first, text, 'tree of 20,000 pages': tree };
 }
 
-type Filled = Awaited<ReturnType<typeof fillItems>>[number];
+type FilledItem = Awaited<ReturnType<typeof fillItems>>[number];
 
-async function measure(): Promise<void> {
+async function runBenchmark(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'octavo-bench-'));
-  const field = await openField(folder);
+  const field = await openBenchEnvironment(folder);
   try {
     const [reading, middle, large] = await fillItems(field.databaseUrl, field.owner, [
       { name: 'Harbor', pages: 1000 },
@@ -61,30 +65,30 @@ async function measure(): Promise<void> {
       { name: 'Ocean', pages: 20_000, catalogs: [20, 10] },
     ]);
     if (!reading || !middle || !large) throw new Error('the items are not filled');
-    const seconds = asked.small ? 1 : 4;
+    const seconds = options.small ? 1 : 4;
     const rows: Row[] = [];
-    for (const row of makeRows({ field, reading, middle, large })) {
+    for (const row of makeBenchCases({ field, reading, middle, large })) {
       const { name, against, prepare } = row;
-      if (!name.includes(asked.row) || (asked.small && !row.isSmall)) continue;
+      if (!name.includes(options.row) || (options.small && !row.isSmall)) continue;
       const { bare, octavo, end } = await prepare();
-      const series = () => contest({ name, against }, bare, octavo, seconds);
-      let best = await series();
-      for (let again = 0; again < SERIES - 1 && (await isLost(best)); again += 1) {
-        const next = await series();
+      const runSeries = () => compareTargets({ name, against }, bare, octavo, seconds);
+      let best = await runSeries();
+      for (let again = 0; again < SERIES - 1 && (await isRegression(best)); again += 1) {
+        const next = await runSeries();
         if (next.byCpu > best.byCpu) best = next;
       }
       rows.push(best);
       await end();
     }
     printRows(rows);
-    const isPainted = asked.row === '' && !asked.small;
-    const painted = isPainted ? await paint(field.stack.url, reading, large) : {};
-    const results = { commit: currentCommit(), rows, paint: painted };
-    if (isPainted) console.log('ms in Chromium, 4 times slower:', painted);
-    console.log(`kept in ${await keepResults(results)}`);
-    if (asked.baseline) await writeBaseline(results);
+    const measuresPaint = options.row === '' && !options.small;
+    const paintTimes = measuresPaint ? await measurePaint(field.stack.url, reading, large) : {};
+    const results = { commit: currentCommit(), rows, paint: paintTimes };
+    if (measuresPaint) console.log('ms in Chromium, 4 times slower:', paintTimes);
+    console.log(`kept in ${await saveResults(results)}`);
+    if (options.baseline) await writeBaseline(results);
     for (const row of rows) {
-      if (!(await isLost(row))) continue;
+      if (!(await isRegression(row))) continue;
       console.log(`${row.name}: ${row.byCpu} is below half of its record`);
       process.exitCode = 1;
     }
@@ -94,4 +98,4 @@ async function measure(): Promise<void> {
   }
 }
 
-await (asked.compare ? compare(files) : measure());
+await (options.compare ? compare(files) : runBenchmark());

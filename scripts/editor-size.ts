@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /** Maximum gzip size of the editor's scripts without its lazy chunks, in bytes. */
-const MOST_SCRIPT = 450_000;
+const MAX_SCRIPT_BYTES = 450_000;
 
 const DIST = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
 const ENTRIES = [
@@ -12,7 +12,7 @@ const ENTRIES = [
   'src/features/page-editor/page-editor.screen.tsx',
 ];
 /** Strings that identify libraries which must only be in lazy chunks. */
-const STRANGERS = ['KaTeX parse error', 'mermaidAPI'];
+const FORBIDDEN_STRINGS = ['KaTeX parse error', 'mermaidAPI'];
 
 interface Chunk {
   readonly file: string;
@@ -49,15 +49,15 @@ const sizes = files.map((file) => ({ file, bytes: sizeOf(file) }));
 const script = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes))
   process.stdout.write(`${String(bytes).padStart(8)}  ${file}\n`);
-const beside = worker.reduce((sum, file) => sum + sizeOf(file), 0);
+const workerBytes = worker.reduce((sum, file) => sum + sizeOf(file), 0);
 process.stdout.write(
-  `editor: script ${script} of ${MOST_SCRIPT}, then ${beside} for the renderer of the preview\n`,
+  `editor: script ${script} of ${MAX_SCRIPT_BYTES}, then ${workerBytes} for the renderer of the preview\n`,
 );
 
 const problems = [
   ...(worker.length === 1 ? [] : ['the renderer of the preview was not found']),
-  ...(script > MOST_SCRIPT ? ['too much script'] : []),
-  ...STRANGERS.filter((word) => files.some((file) => read(file).includes(word))).map(
+  ...(script > MAX_SCRIPT_BYTES ? ['too much script'] : []),
+  ...FORBIDDEN_STRINGS.filter((word) => files.some((file) => read(file).includes(word))).map(
     (word) => `a lazy part is in it, known by "${word}"`,
   ),
 ];

@@ -28,13 +28,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const home = resolve(process.env['OCTAVO_HOME'] ?? '.');
 const current = join(home, 'current');
 const lock = join(home, 'changing');
-const LOOK_MS = 500;
-const READY_MS = Number(
+const POLL_INTERVAL_MS = 500;
+const READY_TIMEOUT_MS = Number(
   process.env['LAUNCH_TIMEOUT_MS'] ?? process.env['LAUNCH_PATIENCE'] ?? 120_000,
 );
 
 const env = { ...process.env, OCTAVO_HOME: home };
-const say = (line: string) => process.stdout.write(`launch: ${line}\n`);
+const log = (line: string) => process.stdout.write(`launch: ${line}\n`);
 const target = () => readlinkSync(current);
 const program = (release: string, file: string) => resolve(home, release, 'apps/server/src', file);
 
@@ -49,7 +49,7 @@ function linkPackages(release: string): void {
 }
 
 /** Returns why the current release cannot be run, or undefined. */
-function findFault(): string | undefined {
+function findStartError(): string | undefined {
   const set = `ln -s releases/VERSION ${current}`;
   if (!existsSync(current)) return `${current} points to no release: unpack one, then ${set}`;
   if (!existsSync(program(target(), 'main.ts')))
@@ -63,35 +63,35 @@ function run(release: string, file: string, args: readonly string[] = []): Child
 }
 
 function start(release: string): ChildProcess {
-  say(`starts ${release}`);
+  log(`starts ${release}`);
   return run(release, 'main.ts');
 }
 
 const octavo = (release: string, args: readonly string[]) => run(release, 'cli/octavo.ts', args);
 
-const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-async function end(child: ChildProcess): Promise<void> {
+async function terminate(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
-  while (!hasEnded(child)) await sleep(50);
+  while (!hasExited(child)) await sleep(50);
 }
 
 function isReady(): Promise<boolean> {
   const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env;
-  return new Promise((answer) => {
-    const asked = request({ host, port, path: '/health/ready', timeout: 3000 }, (response) => {
+  return new Promise((resolveReady) => {
+    const probe = request({ host, port, path: '/health/ready', timeout: 3000 }, (response) => {
       response.resume();
-      answer(response.statusCode === 200);
+      resolveReady(response.statusCode === 200);
     });
-    asked.once('timeout', () => asked.destroy());
-    asked.once('error', () => answer(false));
-    asked.end();
+    probe.once('timeout', () => probe.destroy());
+    probe.once('error', () => resolveReady(false));
+    probe.end();
   });
 }
 
-async function becomesReady(child: ChildProcess): Promise<boolean> {
-  const until = Date.now() + READY_MS;
-  while (Date.now() < until && !hasEnded(child)) {
+async function waitUntilReady(child: ChildProcess): Promise<boolean> {
+  const until = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < until && !hasExited(child)) {
     if (await isReady()) return true;
     await sleep(100);
   }
@@ -107,14 +107,14 @@ async function canRun(release: string): Promise<boolean> {
   return code === 0;
 }
 
-function goBackTo(release: string): void {
-  say(`goes back to ${release}`);
+function rollBackTo(release: string): void {
+  log(`goes back to ${release}`);
   const link = `${current}-${process.pid}`;
   symlinkSync(release, link);
   renameSync(link, current);
 }
 
-function holderLives(): boolean {
+function isLockHolderAlive(): boolean {
   try {
     process.kill(Number(readFileSync(join(lock, 'pid'), 'utf8')), 0);
     return true;
@@ -124,16 +124,16 @@ function holderLives(): boolean {
 }
 
 /** Runs `act` in one launcher of this folder at a time; the lock of a dead launcher is removed. */
-async function alone(act: () => Promise<void>): Promise<void> {
+async function withLock(act: () => Promise<void>): Promise<void> {
   for (;;)
     try {
       mkdirSync(lock);
       break;
     } catch {
-      if (!holderLives()) {
+      if (!isLockHolderAlive()) {
         // The other launcher may be about to write its process id.
         await sleep(1000);
-        if (!holderLives()) rmSync(lock, { recursive: true, force: true });
+        if (!isLockHolderAlive()) rmSync(lock, { recursive: true, force: true });
       }
       await sleep(200);
     }
@@ -146,52 +146,52 @@ async function alone(act: () => Promise<void>): Promise<void> {
 }
 
 /** Runs the launcher; returns the exit code of its last program. */
-async function launch(): Promise<number> {
+async function runLauncher(): Promise<number> {
   let running = target();
   let child = start(running);
-  let leaving = false;
-  const go = (release: string) => {
+  let isStopping = false;
+  const startRelease = (release: string) => {
     child = start(release);
     running = release;
-    return becomesReady(child);
+    return waitUntilReady(child);
   };
 
-  async function change(): Promise<void> {
+  async function switchRelease(): Promise<void> {
     const next = target();
-    if (next === running || leaving) return;
+    if (next === running || isStopping) return;
     if (!(await canRun(next))) {
-      goBackTo(running);
+      rollBackTo(running);
       return;
     }
-    const former = running;
-    await end(child);
+    const previous = running;
+    await terminate(child);
     // A launcher that was stopped meanwhile neither starts another release nor rolls back.
-    if (leaving) return;
-    if (await go(next)) {
-      say(`serves ${next}`);
+    if (isStopping) return;
+    if (await startRelease(next)) {
+      log(`serves ${next}`);
       return;
     }
-    if (leaving) return;
-    await end(child);
-    goBackTo(former);
-    await go(former);
+    if (isStopping) return;
+    await terminate(child);
+    rollBackTo(previous);
+    await startRelease(previous);
   }
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      leaving = true;
+      isStopping = true;
       child.kill(signal);
     });
 
-  while (!hasEnded(child)) {
-    await sleep(LOOK_MS);
-    if (!leaving && !hasEnded(child) && target() !== running) await alone(change);
+  while (!hasExited(child)) {
+    await sleep(POLL_INTERVAL_MS);
+    if (!isStopping && !hasExited(child) && target() !== running) await withLock(switchRelease);
   }
   return child.exitCode ?? 1;
 }
 
 /** The terminal sends Ctrl-C to the command too; the exit code of the command counts. */
-async function command(args: readonly string[]): Promise<number> {
+async function runCommand(args: readonly string[]): Promise<number> {
   const child = octavo(target(), args);
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
@@ -201,9 +201,9 @@ async function command(args: readonly string[]): Promise<number> {
 
 const [, , ...args] = process.argv;
 if (process.env['LAUNCH_PATIENCE'] !== undefined)
-  say('LAUNCH_PATIENCE is now called LAUNCH_TIMEOUT_MS');
-const fault = findFault();
-if (fault !== undefined) {
-  process.stderr.write(`launch: ${fault}\n`);
+  log('LAUNCH_PATIENCE is now called LAUNCH_TIMEOUT_MS');
+const startError = findStartError();
+if (startError !== undefined) {
+  process.stderr.write(`launch: ${startError}\n`);
   process.exitCode = 1;
-} else process.exitCode = await (args.length > 0 ? command(args) : launch());
+} else process.exitCode = await (args.length > 0 ? runCommand(args) : runLauncher());

@@ -8,7 +8,7 @@ interface Step {
 }
 
 const VITEST = ['npx', 'vitest', 'run'] as const;
-const WHOLE_BROWSER = { E2E_BROWSER: '/usr/bin/chromium' };
+const FULL_BROWSER = { E2E_BROWSER: '/usr/bin/chromium' };
 
 /** Test sets that are too slow for CI: `npm run nightly` runs all, `npm run nightly <name…>` some. */
 const steps: Step[] = [
@@ -24,10 +24,10 @@ const steps: Step[] = [
     env: { RECALL_WORDS: '2000', RECALL_LARGEST: '20000', RECALL_MANY: '2000' },
   },
   {
-    name: 'odd-values',
+    name: 'malformed-input',
     command: [
       ...VITEST,
-      'apps/server/src/security/odd-values.test.ts',
+      'apps/server/src/security/malformed-input.test.ts',
       'apps/server/src/security/injection.test.ts',
       'apps/server/src/security/files.test.ts',
     ],
@@ -41,7 +41,7 @@ const steps: Step[] = [
       'apps/server/src/process/database-loss.test.ts',
       'apps/server/src/process/losing-rights.test.ts',
       'apps/server/src/modules/ext-login/oauth2-login.test.ts',
-      'apps/server/src/modules/ext-login/directory-hangs.test.ts',
+      'apps/server/src/modules/ext-login/ldap-timeout.test.ts',
       'apps/server/src/modules/page/page-info.test.ts',
       'apps/server/src/security/enumeration.test.ts',
     ],
@@ -92,19 +92,19 @@ const steps: Step[] = [
     env: { IMPORT_MUTANTS: '20000' },
   },
   {
-    name: 'looks',
-    command: ['npx', 'playwright', 'test', '--project', 'sweep'],
-    env: { ...WHOLE_BROWSER, ALL_LOOKS: '1' },
+    name: 'visual',
+    command: ['npx', 'playwright', 'test', '--project', 'visual'],
+    env: { ...FULL_BROWSER, ALL_VARIANTS: '1' },
   },
   {
-    name: 'guarantee',
-    command: ['npx', 'playwright', 'test', '--project', 'guarantee'],
-    env: { ...WHOLE_BROWSER, GUARANTEE_SEEDS: '200', GUARANTEE_TABLE_SEEDS: '56' },
+    name: 'durability',
+    command: ['npx', 'playwright', 'test', '--project', 'durability'],
+    env: { ...FULL_BROWSER, DURABILITY_SEEDS: '200', DURABILITY_TABLE_SEEDS: '56' },
   },
   {
-    name: 'stories',
+    name: 'e2e',
     command: ['npx', 'playwright', 'test', '--project', 'en', '--project', 'zh-cn'],
-    env: WHOLE_BROWSER,
+    env: FULL_BROWSER,
   },
   {
     name: 'sheet',
@@ -152,7 +152,7 @@ const steps: Step[] = [
 /** Every night uses a new seed; set SEED to repeat a run. */
 const SEED = process.env['SEED'] ?? String(randomInt(2 ** 31));
 
-function isDone({ name, command: [program, ...args], env }: Step): boolean {
+function runStep({ name, command: [program, ...args], env }: Step): boolean {
   console.log(`── ${name}, seed ${SEED}`);
   const start = performance.now();
   const { status } = spawnSync(program, args, {
@@ -164,14 +164,17 @@ function isDone({ name, command: [program, ...args], env }: Step): boolean {
   return status === 0;
 }
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+const requestedNames = process.argv.slice(2);
+const unknown = requestedNames.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   const names = steps.map((step) => step.name).join(', ');
   throw new Error(`There is no step ${unknown.join(', ')}; the steps are ${names}`);
 }
-const chosen = wanted.length > 0 ? steps.filter((step) => wanted.includes(step.name)) : steps;
-const failed = chosen.filter((step) => !isDone(step)).map((step) => step.name);
+const selectedSteps =
+  requestedNames.length > 0 ? steps.filter((step) => requestedNames.includes(step.name)) : steps;
+const failed = selectedSteps.filter((step) => !runStep(step)).map((step) => step.name);
 
-console.log(failed.length > 0 ? `failed: ${failed.join(', ')}` : `all ${chosen.length} steps ok`);
+console.log(
+  failed.length > 0 ? `failed: ${failed.join(', ')}` : `all ${selectedSteps.length} steps ok`,
+);
 process.exitCode = failed.length > 0 ? 1 : 0;

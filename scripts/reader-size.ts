@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /** Maximum size of a reader's first view in bytes (gzip; fonts uncompressed). */
-const MOST_SCRIPT = 130_000;
-const MOST_IN_ALL = 180_000;
-const MOST_REQUESTS = 12;
+const MAX_SCRIPT_BYTES = 130_000;
+const MAX_TOTAL_BYTES = 180_000;
+const MAX_REQUESTS = 12;
 /** Reserved for the document itself, whose size depends on the page. */
-const DOCUMENT = 16_000;
+const DOCUMENT_BYTES = 16_000;
 
 const DIST = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
 /** Strings that identify libraries which only the application needs; finding one means a wrong import. */
-const STRANGERS = [
+const FORBIDDEN_STRINGS = [
   'data-css-hash',
   'useHref() may be used only',
   'No QueryClient set',
@@ -37,24 +37,25 @@ function withImports(name: string, seen = new Set<string>()): string[] {
   return [chunk.file, ...(chunk.imports ?? []).flatMap((next) => withImports(next, seen))];
 }
 
-function named(pattern: RegExp): string[] {
+function listMatches(pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map(([, file = '']) => file);
 }
 
 const entry = withImports('reader.html');
-const linked = named(/(?:src|href)="\/([^"]+)"/g);
+const linked = listMatches(/(?:src|href)="\/([^"]+)"/g);
 const texts = ['en', 'zh-cn']
   .map((language) => manifest[`src/reader/texts/${language}.ts`]?.file ?? '')
   .toSorted((a, b) => sizeOf(b) - sizeOf(a))
   .slice(0, 1);
-const mono = [...new Set(named(/href="\/(assets\/reader-[^"]+\.css)"/g))].flatMap((file) =>
-  [
-    ...read(file)
-      .toString()
-      .matchAll(/url\(\/?(assets\/jetbrains-mono[^)]+)\)/g),
-  ].map(([, font = '']) => font),
+const monoFonts = [...new Set(listMatches(/href="\/(assets\/reader-[^"]+\.css)"/g))].flatMap(
+  (file) =>
+    [
+      ...read(file)
+        .toString()
+        .matchAll(/url\(\/?(assets\/jetbrains-mono[^)]+)\)/g),
+    ].map(([, font = '']) => font),
 );
-const files = [...new Set([...entry, ...linked, ...texts, ...mono])];
+const files = [...new Set([...entry, ...linked, ...texts, ...monoFonts])];
 
 function sizeOf(file: string): number {
   const bytes = read(file);
@@ -64,22 +65,22 @@ function sizeOf(file: string): number {
 const sizes = files.map((file) => ({ file, bytes: sizeOf(file) }));
 const sum = (rows: typeof sizes) => rows.reduce((total, { bytes }) => total + bytes, 0);
 const script = sum(sizes.filter(({ file }) => file.endsWith('.js')));
-const inAll = sum(sizes) + DOCUMENT;
+const totalBytes = sum(sizes) + DOCUMENT_BYTES;
 const requests = files.length + 1;
 
 for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes))
   process.stdout.write(`${String(bytes).padStart(8)}  ${file}\n`);
 process.stdout.write(
-  `script ${script} of ${MOST_SCRIPT}, in all ${inAll} of ${MOST_IN_ALL} (document ${DOCUMENT}), ` +
-    `requests ${requests} of ${MOST_REQUESTS}\n`,
+  `script ${script} of ${MAX_SCRIPT_BYTES}, in all ${totalBytes} of ${MAX_TOTAL_BYTES} (document ${DOCUMENT_BYTES}), ` +
+    `requests ${requests} of ${MAX_REQUESTS}\n`,
 );
 
 const licences = read('third-party-licenses-reader.md').toString();
 const problems = [
-  ...(script > MOST_SCRIPT ? ['too much script'] : []),
-  ...(inAll > MOST_IN_ALL ? ['too many bytes'] : []),
-  ...(requests > MOST_REQUESTS ? ['too many requests'] : []),
-  ...STRANGERS.filter((word) => entry.some((file) => read(file).includes(word))).map(
+  ...(script > MAX_SCRIPT_BYTES ? ['too much script'] : []),
+  ...(totalBytes > MAX_TOTAL_BYTES ? ['too many bytes'] : []),
+  ...(requests > MAX_REQUESTS ? ['too many requests'] : []),
+  ...FORBIDDEN_STRINGS.filter((word) => entry.some((file) => read(file).includes(word))).map(
     (word) => `a library of the working screens is in it, known by "${word}"`,
   ),
   ...(licences.includes('react-dom') ? [] : ['the list of licences does not name react-dom']),

@@ -10,7 +10,7 @@ import { servicesEnv } from './services/state.ts';
 /** Creates a demo site; running it again adds only missing users. */
 const PASSWORD = 'harbor lights 2026';
 
-const PEOPLE = [
+const USERS = [
   { username: 'admin', name: 'Site admin', language: 'en', groupid: ADMIN_GROUP },
   { username: 'mei.lin', name: 'Mei Lin', language: 'en', groupid: USER_GROUP },
   { username: 'tomas.kral', name: 'Tomas Kral', language: 'en', groupid: USER_GROUP },
@@ -27,16 +27,16 @@ await migrate(config);
 const database = connect(config.databaseUrl, 2);
 const repos = repositories(database.db);
 const hasher = await createHasher();
-let made = 0;
-for (const person of PEOPLE) {
-  const account = await prepareAccount({ ...person, password: PASSWORD }, hasher);
+let createdCount = 0;
+for (const user of USERS) {
+  const account = await prepareAccount({ ...user, password: PASSWORD }, hasher);
   const inserted = await repos.users.insert(account);
   if (!inserted) continue;
-  made += 1;
-  if (!/^[\w.]+$/.test(person.username)) continue;
-  const email = `${person.username}@harbor.test`;
+  createdCount += 1;
+  if (!/^[\w.]+$/.test(user.username)) continue;
+  const email = `${user.username}@harbor.test`;
   await repos.users.bindEmail(inserted.uid, email);
   await repos.users.verifyEmail(inserted.uid, email);
 }
 await database.close();
-process.stdout.write(`${made} people made, password of each: ${PASSWORD}\n`);
+process.stdout.write(`${createdCount} people made, password of each: ${PASSWORD}\n`);

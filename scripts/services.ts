@@ -1,7 +1,7 @@
 import { ensurePackages } from './services/packages.ts';
 import { readState, servicesEnv, withLock, writeState } from './services/state.ts';
 import type { Service } from './services/service.ts';
-import { services } from './services/table.ts';
+import { services } from './services/service-list.ts';
 
 /** Starts all services; if one fails, stops those that this command has started. */
 async function up(): Promise<void> {
@@ -9,23 +9,25 @@ async function up(): Promise<void> {
   const state = readState();
   const started: Service[] = [];
   for (const service of services) {
-    const former = state[service.name];
-    const own = await service.up(former).catch(async (error: unknown) => {
+    const previous = state[service.name];
+    const serviceState = await service.up(previous).catch(async (error: unknown) => {
       for (const other of started.toReversed()) {
-        const its = state[other.name];
-        if (its) await other.down(its);
+        const otherState = state[other.name];
+        if (otherState) await other.down(otherState);
       }
       const ended = started.map(({ name }) => name).join(', ') || 'nothing else was started';
       console.error(`The service ${service.name} did not come up: ${reasonOf(error)}`);
       console.error(`Ended again: ${ended}`);
       process.exitCode = 1;
     });
-    if (!own) return;
-    if (own.process.pid !== former?.process.pid) started.push(service);
-    state[service.name] = own;
+    if (!serviceState) return;
+    if (serviceState.process.pid !== previous?.process.pid) started.push(service);
+    state[service.name] = serviceState;
     // Saved one by one, so that a killed command does not orphan the services that it has started.
     await writeState(state);
-    console.log(`${service.name} is up on 127.0.0.1:${own.port}, process ${own.process.pid}`);
+    console.log(
+      `${service.name} is up on 127.0.0.1:${serviceState.port}, process ${serviceState.process.pid}`,
+    );
   }
 }
 
@@ -34,9 +36,9 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 async function down(): Promise<void> {
   const state = readState();
   for (const service of services.toReversed()) {
-    const own = state[service.name];
-    if (!own) continue;
-    await service.down(own);
+    const serviceState = state[service.name];
+    if (!serviceState) continue;
+    await service.down(serviceState);
     console.log(`${service.name} is down`);
   }
 }

@@ -19,7 +19,7 @@ if (!port || !folder) throw new Error('usage: node scripts/smtp-sink.ts <port> <
 
 let count = 0;
 
-async function keep(raw: Buffer, session: SMTPServerSession): Promise<void> {
+async function storeMail(raw: Buffer, session: SMTPServerSession): Promise<void> {
   const parsed = await PostalMime.parse(raw);
   const mail: ReceivedMail = {
     from: parsed.from?.address ?? '',
@@ -43,7 +43,7 @@ new SMTPServer({
   disableReverseLookup: true,
   onData(stream, session, done) {
     buffer(stream)
-      .then((raw) => keep(raw, session))
+      .then((raw) => storeMail(raw, session))
       .then(() => done(), done);
   },
 }).listen(Number(port), '127.0.0.1');

@@ -1,23 +1,23 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { callAddresses } from './plugins/call-addresses.ts';
+import { stripSchemas } from './plugins/strip-schemas.ts';
 import { chunks } from './plugins/chunks.ts';
 import { fonts } from './plugins/fonts.ts';
 import { noScript } from './plugins/no-script.ts';
 import { precompress } from './plugins/precompress.ts';
 import { readerPages } from './plugins/reader-pages.ts';
-import { mendedEngine } from './plugins/mended-engine.ts';
+import { patchFortuneSheet } from './plugins/patch-fortune-sheet.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    callAddresses(),
+    stripSchemas(),
     fonts(),
     noScript(),
     precompress(),
     readerPages(),
-    mendedEngine(),
+    patchFortuneSheet(),
   ],
   build: {
     outDir: 'dist',

@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { callAddresses } from './plugins/call-addresses.ts';
+import { stripSchemas } from './plugins/strip-schemas.ts';
 import { fonts } from './plugins/fonts.ts';
-import { paintFirst } from './plugins/paint-first.ts';
+import { deferHydration } from './plugins/defer-hydration.ts';
 import { precompress } from './plugins/precompress.ts';
 import { readerChunks } from './plugins/reader-chunks.ts';
 
@@ -15,8 +15,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: false,
   plugins: [
     react(),
-    callAddresses(),
-    ...(isSsrBuild ? [] : [fonts(), paintFirst(), precompress()]),
+    stripSchemas(),
+    ...(isSsrBuild ? [] : [fonts(), deferHydration(), precompress()]),
   ],
   ssr: { noExternal: true },
   build: {

@@ -6,7 +6,7 @@ import pg from 'pg';
  * The reference for the benchmark: the same framework without the product. It sends the bytes or the stream of a
  * file, or the rows of one prepared select in the same envelope.
  */
-interface Plan {
+interface ServerPlan {
   /** Responds with `304` to every request. */
   readonly notModified?: string;
   readonly file?: string;
@@ -17,7 +17,7 @@ interface Plan {
   readonly values?: readonly (string | number)[];
 }
 
-const plan = JSON.parse(process.env['BENCH_PLAN'] ?? '{}') as Plan;
+const plan = JSON.parse(process.env['BENCH_PLAN'] ?? '{}') as ServerPlan;
 const INT8 = 20;
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -41,10 +41,10 @@ else if (file !== undefined) {
   const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10, types });
   app.post('/*', async ({ body }) => {
     const sent = body as Record<string, string | number>;
-    const given = values.map(
+    const parameters = values.map(
       (value) => sent[/^\{(\w+)\}$/.exec(String(value))?.[1] ?? ''] ?? value,
     );
-    const { rows } = await pool.query({ name: 'bare', text: select ?? '', values: given });
+    const { rows } = await pool.query({ name: 'bare', text: select ?? '', values: parameters });
     return { error_code: 0, error_message: '', data: rows as unknown };
   });
 }

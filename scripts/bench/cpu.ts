@@ -24,21 +24,21 @@ export async function cpuDuring<T>(
 ): Promise<{ result: T; cpu: ReadonlyMap<number, number> }> {
   const before = new Map<number, number>();
   const latest = new Map<number, number>();
-  const look = async (at: Map<number, number>) => {
+  const sample = async (at: Map<number, number>) => {
     for (const pid of await pids()) {
       const cpu = cpuOf(pid);
       if (cpu !== undefined) at.set(pid, cpu);
     }
   };
-  await look(before);
+  await sample(before);
   // Processes that end together with the work are sampled shortly before.
-  let looking = Promise.resolve();
-  const watch = setInterval(() => {
-    looking = looking.then(() => look(latest));
+  let sampling = Promise.resolve();
+  const timer = setInterval(() => {
+    sampling = sampling.then(() => sample(latest));
   }, 50);
-  const result = await work().finally(() => clearInterval(watch));
-  await looking;
-  await look(latest);
+  const result = await work().finally(() => clearInterval(timer));
+  await sampling;
+  await sample(latest);
   const cpu = new Map([...latest].map(([pid, time]) => [pid, time - (before.get(pid) ?? 0)]));
   return { result, cpu };
 }

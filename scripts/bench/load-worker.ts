@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Load, Shot } from './load.ts';
+import type { Load, BenchRequest } from './load.ts';
 
 /** The part of the autocannon API that is used here; its version is pinned. */
 interface Request {
@@ -15,13 +15,13 @@ interface Report {
   readonly '5xx': number;
   readonly latency: { readonly p99: number };
 }
-type Cannon = (options: object) => Promise<Report>;
+type Autocannon = (options: object) => Promise<Report>;
 
-const autocannon = createRequire(import.meta.url)('autocannon') as Cannon;
+const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
 const [, , given = '{}'] = process.argv;
 const { url, shot, connections, seconds } = JSON.parse(given) as {
   url: string;
-  shot: Shot;
+  shot: BenchRequest;
   connections: number;
   seconds: number;
 };

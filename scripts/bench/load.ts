@@ -2,7 +2,7 @@ import path from 'node:path';
 import { run } from '../services/processes.ts';
 
 /** One request as a client sends it. */
-export interface Shot {
+export interface BenchRequest {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,9 +25,9 @@ const WORKER = path.join(import.meta.dirname, 'load-worker.ts');
 /** Sends requests to one URL from a separate process. A single failed request makes the measurement fail. */
 export async function load(
   url: string,
-  shot: Shot,
+  shot: BenchRequest,
   size: { readonly connections: number; readonly seconds: number },
 ): Promise<Load> {
-  const printed = await run(process.execPath, [WORKER, JSON.stringify({ url, shot, ...size })]);
-  return JSON.parse(printed) as Load;
+  const output = await run(process.execPath, [WORKER, JSON.stringify({ url, shot, ...size })]);
+  return JSON.parse(output) as Load;
 }

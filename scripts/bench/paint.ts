@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { median } from './contest.ts';
+import { median } from './compare.ts';
 
 const THROTTLE = 4;
 
@@ -8,24 +8,24 @@ const THROTTLE = 4;
 async function visit<T>(
   url: string,
   times: number,
-  look: (page: Page) => Promise<T>,
+  measure: (page: Page) => Promise<T>,
 ): Promise<T[]> {
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   });
-  const taken: T[] = [];
+  const results: T[] = [];
   for (let time = 0; time < times; time += 1) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
     await page.goto(url);
-    taken.push(await look(page));
+    results.push(await measure(page));
     await context.close();
   }
   await browser.close();
-  return taken;
+  return results;
 }
 
 /** Measures when the text of a page is visible: it is the largest contentful paint of the document. */
@@ -33,7 +33,7 @@ export async function timeToText(
   url: string,
   times: number,
 ): Promise<{ first: number; text: number }> {
-  const taken = await visit(url, times, async (page) => {
+  const results = await visit(url, times, async (page) => {
     await page.locator('.prose').first().waitFor();
     return page.evaluate(
       () =>
@@ -46,8 +46,8 @@ export async function timeToText(
     );
   });
   return {
-    first: Math.round(median(taken.map(({ first }) => first))),
-    text: Math.round(median(taken.map(({ text }) => text))),
+    first: Math.round(median(results.map(({ first }) => first))),
+    text: Math.round(median(results.map(({ text }) => text))),
   };
 }
 
@@ -56,7 +56,7 @@ export async function timeToText(
  * its rows.
  */
 export async function timeToTree(url: string, times: number): Promise<number> {
-  const taken = await visit(url, times, async (page) =>
+  const results = await visit(url, times, async (page) =>
     page.evaluate(
       () =>
         new Promise<number>((resolve, reject) => {
@@ -84,5 +84,5 @@ export async function timeToTree(url: string, times: number): Promise<number> {
         }),
     ),
   );
-  return Math.round(median(taken));
+  return Math.round(median(results));
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectFolder } from '../services/service.ts';
-import type { Row } from './contest.ts';
+import type { Row } from './compare.ts';
 
 export interface Results {
   readonly commit: string;
@@ -15,7 +15,7 @@ type Baseline = Readonly<Record<string, number>>;
 
 const BASELINE = path.join(import.meta.dirname, 'baseline.json');
 /** Noise on a busy machine can reduce a ratio by a third; a loss of half is a change of the product. */
-const LOST = 1 / 2;
+const REGRESSION_RATIO = 1 / 2;
 
 export function currentCommit(): string {
   const git = (...args: string[]) =>
@@ -25,7 +25,7 @@ export function currentCommit(): string {
 }
 
 /** Saves the results in one file per commit, so that two commits can be compared later. */
-export async function keepResults(results: Results): Promise<string> {
+export async function saveResults(results: Results): Promise<string> {
   const folder = path.join(projectFolder, '.bench');
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `${results.commit}.json`);
@@ -43,9 +43,9 @@ export async function writeBaseline({ rows }: Results): Promise<void> {
 }
 
 /** True if the CPU ratio of a row is below half of the recorded one. */
-export async function isLost({ name, byCpu }: Row): Promise<boolean> {
+export async function isRegression({ name, byCpu }: Row): Promise<boolean> {
   const baseline = JSON.parse(await readFile(BASELINE, 'utf8')) as Baseline;
-  return byCpu < LOST * (baseline[name] ?? 0);
+  return byCpu < REGRESSION_RATIO * (baseline[name] ?? 0);
 }
 
 export function printRows(rows: readonly Row[]): void {

@@ -3,7 +3,7 @@ import type { CompiledQuery, DatabaseConnection, Driver } from 'kysely';
 import type { ItemGrant } from '../../apps/server/src/access/grant.ts';
 import { repositories } from '../../apps/server/src/db/repositories.ts';
 import type { Schema } from '../../apps/server/src/db/schema.ts';
-import { searchBody, searchText } from '../../apps/server/src/modules/page/search-text.ts';
+import { toSearchBody, toSearchText } from '../../apps/server/src/modules/page/search-text.ts';
 
 /** Placeholders for values that pgbench determines at run time. */
 const PAGE = 7_000_001;
@@ -11,7 +11,7 @@ const VERSION = 7_000_002;
 const TIME = new Date(0);
 
 /** A Kysely driver that records statements instead of sending them. */
-function recorder(statements: CompiledQuery[]): Driver {
+function recordingDriver(statements: CompiledQuery[]): Driver {
   const connection: DatabaseConnection = {
     executeQuery: async (query) => {
       statements.push(query);
@@ -50,13 +50,13 @@ function literal(value: unknown): string {
   return `'${value.replaceAll("'", "''").replaceAll(':', '')}'`;
 }
 
-function asScript({ sql, parameters }: CompiledQuery): string {
+function toScriptLine({ sql, parameters }: CompiledQuery): string {
   return sql
     .replaceAll(/\$(\d+)/g, (_all, at: string) => literal(parameters[Number(at) - 1]))
     .replaceAll('\n', ' ');
 }
 
-interface Saving {
+interface SaveScenario {
   readonly item_id: number;
   readonly uid: number;
   readonly first: number;
@@ -66,31 +66,37 @@ interface Saving {
 }
 
 /** Returns a pgbench script with the statements of a save by the owner, recorded from the product. */
-export async function saveScript({ item_id, uid, first, each, text }: Saving): Promise<string> {
+export async function saveScript({
+  item_id,
+  uid,
+  first,
+  each,
+  text,
+}: SaveScenario): Promise<string> {
   const statements: CompiledQuery[] = [];
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => recorder(statements),
+      createDriver: () => recordingDriver(statements),
       createIntrospector: (own) => new PostgresIntrospector(own),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
   const { pages, pageSaves } = repositories(db);
-  await pages.hold({ itemId: item_id } as ItemGrant, PAGE, 'content');
-  await pageSaves.read(PAGE, uid);
+  await pages.lock({ itemId: item_id } as ItemGrant, PAGE, 'content');
+  await pageSaves.readForSave(PAGE, uid);
   const author = { author_uid: uid, author_username: 'harbor-master' };
-  const titled = { page_title: 'Call', page_comments: '' };
-  await pageSaves.write(
+  const titleFields = { page_title: 'Call', page_comments: '' };
+  await pageSaves.writeVersion(
     {
-      ...titled,
+      ...titleFields,
       ...author,
       page_content: text,
       method: '',
-      search: searchText('Call', searchBody(text, 0)),
+      search: toSearchText('Call', toSearchBody(text, 0)),
     },
     {
-      ...titled,
+      ...titleFields,
       ...author,
       item_id,
       page_id: PAGE,
@@ -102,7 +108,7 @@ export async function saveScript({ item_id, uid, first, each, text }: Saving): P
     },
     [0],
   );
-  const [hold, read, write] = statements.map(asScript);
+  const [hold, read, write] = statements.map(toScriptLine);
   return [
     String.raw`\set p ${first} + :client_id * ${each} + random(0, ${each - 1})`,
     'begin;',

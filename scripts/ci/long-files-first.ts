@@ -5,10 +5,10 @@ import type { TestSpecification } from 'vitest/node';
 const LONG_FILES = [
   'security/matrix.test.ts',
   'security/bodies.test.ts',
-  'security/odd-values.test.ts',
-  'security/other-calls.test.ts',
+  'security/malformed-input.test.ts',
+  'security/non-item-calls.test.ts',
   'backup/backup.test.ts',
-  'first-items/first-items.test.ts',
+  'sample-content/sample-content.test.ts',
   'search/recall.test.ts',
   'testing/empty-fields.test.ts',
   'testing/fuzz.test.ts',

@@ -30,7 +30,7 @@ export function spawnInside(
   return spawn('unshare', args, { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-export function ended(child: ChildProcess): Promise<number | null> {
+export function waitForExit(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);

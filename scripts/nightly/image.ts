@@ -9,7 +9,7 @@ import { servicesEnv } from '../services/state.ts';
 import { buildah } from './buildah.ts';
 import { ensureBaseImage } from './image-base.ts';
 import { buildImage } from './image-build.ts';
-import { ended, spawnInside } from './image-sandbox.ts';
+import { waitForExit, spawnInside } from './image-sandbox.ts';
 
 const image = 'localhost/octavo:nightly';
 
@@ -39,7 +39,7 @@ async function inspect(): Promise<ImageConfig> {
   return Docker.config;
 }
 
-async function smoke(config: ImageConfig): Promise<void> {
+async function runSmokeTest(config: ImageConfig): Promise<void> {
   const services = servicesEnv();
   const database = `octavo_image_${process.pid}`;
   const at = (key: string) => {
@@ -74,13 +74,13 @@ async function checkRunning(
   config: ImageConfig,
   env: Record<string, string>,
 ): Promise<void> {
-  const inside = (...command: string[]) => ended(spawnInside(root, env, command));
-  assert.equal(await inside('sh', '-c', 'touch /data/probe /tmp/probe'), 0);
-  assert.notEqual(await inside('sh', '-c', 'touch /app/probe 2>/dev/null'), 0);
+  const runInside = (...command: string[]) => waitForExit(spawnInside(root, env, command));
+  assert.equal(await runInside('sh', '-c', 'touch /data/probe /tmp/probe'), 0);
+  assert.notEqual(await runInside('sh', '-c', 'touch /app/probe 2>/dev/null'), 0);
 
   const site = `http://127.0.0.1:${env['PORT']}`;
   const server = spawnInside(root, env, config.Cmd);
-  const exit = ended(server);
+  const exit = waitForExit(server);
   try {
     const died = exit.then((code) => Promise.reject(new Error(`The server ended with ${code}`)));
     await Promise.race([untilReady(`${site}/health/ready`), died]);
@@ -88,7 +88,7 @@ async function checkRunning(
       assert.equal((await fetch(site + path)).status, 200, path);
     }
     const [, ...healthcheck] = config.Healthcheck.Test;
-    assert.equal(await inside(...healthcheck), 0, 'the health check of the image');
+    assert.equal(await runInside(...healthcheck), 0, 'the health check of the image');
     const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
     assert.match(status, /^Uid:\t10001\t10001/m);
     assert.match(status, /^CapEff:\t0+$/m);
@@ -112,4 +112,4 @@ ensurePackages(['buildah', 'debootstrap']);
 await step('base image', ensureBaseImage);
 await step('build', () => buildImage(image));
 const config = await step('inspect', inspect);
-await step('run, read-only and without rights', () => smoke(config));
+await step('run, read-only and without rights', () => runSmokeTest(config));

@@ -4,16 +4,16 @@ import { connect } from '../../apps/server/src/db/connect.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { repositories } from '../../apps/server/src/db/repositories.ts';
 import { searchInItem } from '../../apps/server/src/modules/page/page-search.ts';
-import { searchBody, searchText } from '../../apps/server/src/modules/page/search-text.ts';
+import { toSearchBody, toSearchText } from '../../apps/server/src/modules/page/search-text.ts';
 import { all } from '../../apps/server/src/modules/search/search-all.service.ts';
 import { loadCorpus } from '../../apps/server/src/testing/load-corpus.ts';
 import {
   createCorpus,
   itemSizes,
-  oneOf,
+  pickOne,
   seededRandom,
 } from '../../apps/server/src/testing/search-corpus.ts';
-import { WORD_KINDS } from '../../apps/server/src/testing/search-words.ts';
+import { QUERY_KINDS } from '../../apps/server/src/testing/search-queries.ts';
 import { servicesEnv } from '../services/state.ts';
 
 /**
@@ -23,17 +23,18 @@ import { servicesEnv } from '../services/state.ts';
 const PAGES = Number(process.env['SEARCH_PAGES'] ?? 1_000_000);
 const ITEMS = Number(process.env['SEARCH_ITEMS'] ?? 20_000);
 const LARGEST = Number(process.env['SEARCH_LARGEST'] ?? 20_000);
-const ASKED = Number(process.env['SEARCH_ASKED'] ?? 400);
+const SEARCHES = Number(process.env['SEARCH_QUERIES'] ?? 400);
 const SAVES = Number(process.env['SEARCH_SAVES'] ?? 400);
 /** The name of a database to keep and reuse; the first run fills it. */
-const KEPT = process.env['SEARCH_DATABASE'];
+const REUSED_DATABASE = process.env['SEARCH_DATABASE'];
 
 const services = servicesEnv();
-const name = KEPT ?? `octavo_search_${process.pid}`;
-const on = (key: string) => Object.assign(new URL(services[key] ?? ''), { pathname: name }).href;
+const name = REUSED_DATABASE ?? `octavo_search_${process.pid}`;
+const databaseUrl = (key: string) =>
+  Object.assign(new URL(services[key] ?? ''), { pathname: name }).href;
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(0);
 
-async function asAdmin(sql: string): Promise<number> {
+async function runAsAdmin(sql: string): Promise<number> {
   const client = new pg.Client({ connectionString: services['DATABASE_ADMIN_URL'] });
   await client.connect();
   const { rowCount } = await client.query(sql).finally(() => client.end());
@@ -42,11 +43,14 @@ async function asAdmin(sql: string): Promise<number> {
 
 /** `few` owns 50 items and `many` 2,000; the ten largest belong to neither. */
 async function fill(): Promise<void> {
-  await asAdmin(
+  await runAsAdmin(
     `create database ${name} owner octavo_owner template template0 encoding UTF8 locale 'C.UTF-8'`,
   );
-  await migrate({ databaseUrl: on('DATABASE_URL'), migrateUrl: on('DATABASE_MIGRATE_URL') });
-  const client = new pg.Client({ connectionString: on('DATABASE_MIGRATE_URL') });
+  await migrate({
+    databaseUrl: databaseUrl('DATABASE_URL'),
+    migrateUrl: databaseUrl('DATABASE_MIGRATE_URL'),
+  });
+  const client = new pg.Client({ connectionString: databaseUrl('DATABASE_MIGRATE_URL') });
   await client.connect();
   const { rows } = await client.query<{ uid: string }>(
     `insert into "user" (username, username_key)
@@ -90,35 +94,38 @@ function quantile(sorted: readonly number[], part: number): string {
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1);
 }
 
-const isThere = await asAdmin(`select from pg_database where datname = '${name}'`);
-if (isThere === 0) await fill();
-const database = connect(on('DATABASE_URL'), 1);
+const databaseCount = await runAsAdmin(`select from pg_database where datname = '${name}'`);
+if (databaseCount === 0) await fill();
+const database = connect(databaseUrl('DATABASE_URL'), 1);
 const repos = repositories(database.db);
-async function one<Row extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<Row> {
+async function queryOne<Row extends pg.QueryResultRow>(
+  sql: string,
+  values: unknown[],
+): Promise<Row> {
   const [row] = (await database.pool.query<Row>(sql, values)).rows;
   if (!row) throw new Error('the database is empty');
   return row;
 }
-const { pid } = await one<{ pid: number }>('select pg_backend_pid() as pid', []);
+const { pid } = await queryOne<{ pid: number }>('select pg_backend_pid() as pid', []);
 
 const corpus = createCorpus(7);
 const random = seededRandom(3);
-const kinds = Object.values(WORD_KINDS);
+const kinds = Object.values(QUERY_KINDS);
 const words: string[] = [];
-while (words.length < ASKED) {
+while (words.length < SEARCHES) {
   const text = corpus.makePage(words.length).lines.join('\n').toLowerCase();
-  const word = oneOf(random, kinds)(random, text);
+  const word = pickOne(random, kinds)(random, text);
   if (word && Array.from(word.trim()).length >= 2) words.push(word.trim());
 }
 
-interface Case {
+interface SearchCase {
   readonly title: string;
-  readonly aim: number;
-  ask(word: string): Promise<unknown>;
+  readonly targetMs: number;
+  search(word: string): Promise<unknown>;
 }
 
-async function inItem(pages: number, aim: number): Promise<Case> {
-  const { item_id, count } = await one<{ item_id: number; count: number }>(
+async function itemSearchCase(pages: number, targetMs: number): Promise<SearchCase> {
+  const { item_id, count } = await queryOne<{ item_id: number; count: number }>(
     `select item_id, count(*)::int as count from page_search group by 1
      order by abs(count(*) - $1) limit 1`,
     [pages],
@@ -127,13 +134,13 @@ async function inItem(pages: number, aim: number): Promise<Case> {
   const head = { item_id, item_name: 'Item' };
   return {
     title: `item/search in ${count} pages`,
-    aim,
-    ask: (word) => searchInItem({ repos, grant }, head, word),
+    targetMs,
+    search: (word) => searchInItem({ repos, grant }, head, word),
   };
 }
 
-async function overAll(username: string, aim: number): Promise<Case> {
-  const { uid, items, pages } = await one<{ uid: number; items: number; pages: number }>(
+async function globalSearchCase(username: string, targetMs: number): Promise<SearchCase> {
+  const { uid, items, pages } = await queryOne<{ uid: number; items: number; pages: number }>(
     `select "user".uid, count(distinct item_id)::int as items, count(*)::int as pages
      from "user" join item on item.uid = "user".uid join page using (item_id)
      where username = $1 group by 1`,
@@ -143,15 +150,15 @@ async function overAll(username: string, aim: number): Promise<Case> {
   const common = { page: 1, count: 20, author: '', days: 0, typing: true, scope: 'mine' } as const;
   return {
     title: `search/all over ${items} items, ${pages} pages`,
-    aim,
-    ask: (keyword) => all(ctx, { ...common, keyword }),
+    targetMs,
+    search: (keyword) => all(ctx, { ...common, keyword }),
   };
 }
 
 /** Measures the CPU time per save: the page row alone, with the search text, and with the later index update. */
-async function saveCost() {
+async function measureSaves() {
   const body = (round: number) => corpus.makePage(round).lines.join('\n');
-  const { page_id } = await one<{ page_id: number }>(
+  const { page_id } = await queryOne<{ page_id: number }>(
     'select max(page_id) as page_id from page',
     [],
   );
@@ -170,7 +177,7 @@ async function saveCost() {
   });
   const copied = await cpu(async () => {
     for (const [round, text] of texts.entries()) {
-      const search = searchText('Title', searchBody(text, 0));
+      const search = toSearchText('Title', toSearchBody(text, 0));
       await database.pool.query(
         `update page_search set title_lc = $2, heads_lc = $3, body_lc = $4, grams = null,
            grams_version = null, addtime = clock_timestamp() - interval '2 minutes'
@@ -182,7 +189,7 @@ async function saveCost() {
   const indexed = await cpu(async () => {
     for (let at = 0; at < SAVES; at += 100)
       await repos.pageIndex.index(await repos.pageIndex.listStale(100));
-    await repos.pageIndex.sortIn();
+    await repos.pageIndex.mergePendingList();
   });
   const times = (ms: number) => `${ms.toFixed(2)} ms, ${(ms / bare).toFixed(1)} times`;
   console.log(
@@ -192,19 +199,19 @@ async function saveCost() {
 }
 
 const cases = [
-  await inItem(1000, 50),
-  await inItem(20_000, 100),
-  await overAll('few', 100),
-  await overAll('many', 250),
+  await itemSearchCase(1000, 50),
+  await itemSearchCase(20_000, 100),
+  await globalSearchCase('few', 100),
+  await globalSearchCase('many', 250),
 ];
-for (const { title, aim, ask } of cases) {
+for (const { title, targetMs, search } of cases) {
   const walls: number[] = [];
   const cpus: number[] = [];
   const slow: [number, string][] = [];
-  for (const word of words.slice(0, 20)) await ask(word);
+  for (const word of words.slice(0, 20)) await search(word);
   for (const word of words) {
     const [start, before] = [performance.now(), cpuOf(pid)];
-    await ask(word);
+    await search(word);
     walls.push(performance.now() - start);
     cpus.push((cpuOf(pid) - before) / 1e6);
     slow.push([cpus.at(-1) ?? 0, word]);
@@ -216,10 +223,10 @@ for (const { title, aim, ask } of cases) {
   const slowest = slow.toSorted(([a], [b]) => b - a).slice(0, 5);
   console.log(
     `${title}: wall p50 ${quantile(wall, 0.5)} p99 ${quantile(wall, 0.99)} ms, CPU of the database p50 ` +
-      `${quantile(cpu, 0.5)} p99 ${quantile(cpu, 0.99)} ms (aim: p99 < ${aim} ms); slowest ` +
+      `${quantile(cpu, 0.5)} p99 ${quantile(cpu, 0.99)} ms (aim: p99 < ${targetMs} ms); slowest ` +
       slowest.map(([ms, word]) => `${word} ${ms.toFixed(0)}`).join(', '),
   );
 }
-await saveCost();
+await measureSaves();
 await database.close();
-if (!KEPT) await asAdmin(`drop database ${name} with (force)`);
+if (!REUSED_DATABASE) await runAsAdmin(`drop database ${name} with (force)`);

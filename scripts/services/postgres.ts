@@ -3,8 +3,13 @@ import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { choosePort, isAlive, markOf, run } from './processes.ts';
-import { type ProcessMark, type Service, type ServiceState, servicesFolder } from './service.ts';
+import { choosePort, isAlive, identifyProcess, run } from './processes.ts';
+import {
+  type ProcessIdentity,
+  type Service,
+  type ServiceState,
+  servicesFolder,
+} from './service.ts';
 
 const programs = '/usr/lib/postgresql/15/bin';
 const isRoot = process.getuid?.() === 0;
@@ -15,19 +20,19 @@ export const postgres: Service = {
   packages: ['postgresql-15'],
 
   async up(previous) {
-    const known = previous && (await hasCluster(previous.folder)) ? previous : undefined;
-    if (known && isAlive(known.process)) {
-      await assertOurs(known);
-      return known;
+    const existing = previous && (await hasCluster(previous.folder)) ? previous : undefined;
+    if (existing && isAlive(existing.process)) {
+      await assertOwnCluster(existing);
+      return existing;
     }
-    const folder = known?.folder ?? (await makeFolder());
-    const secrets = known?.secrets ?? newSecrets();
+    const folder = existing?.folder ?? (await createClusterFolder());
+    const secrets = existing?.secrets ?? newSecrets();
     const port = await choosePort(previous?.port);
-    if (!known) await initialise(folder, secrets);
+    if (!existing) await initializeCluster(folder, secrets);
     await start(folder, port);
     const state = { folder, secrets, port, process: await postmaster(folder) };
-    await assertOurs(state);
-    if (!known) await makeRoles(state);
+    await assertOwnCluster(state);
+    if (!existing) await createRoles(state);
     return state;
   },
 
@@ -42,7 +47,7 @@ export const postgres: Service = {
   }),
 };
 
-const yesOrNo = [() => true, () => false] as const;
+const TO_BOOLEAN = [() => true, () => false] as const;
 
 const data = (folder: string) => path.join(folder, 'data');
 
@@ -56,43 +61,43 @@ function newSecrets(): Record<string, string> {
 }
 
 /** PostgreSQL does not run as root, so root runs it as Debian's postgres user. */
-async function asServer(program: string, ...args: string[]): Promise<string> {
+async function runAsPostgres(program: string, ...args: string[]): Promise<string> {
   if (!isRoot) return run(program, args);
   const user = ['--reuid=postgres', '--regid=postgres', '--init-groups', '--'];
   return run('setpriv', [...user, program, ...args], { cwd: '/' });
 }
 
 async function hasCluster(folder: string): Promise<boolean> {
-  return readFile(path.join(data(folder), 'PG_VERSION')).then(...yesOrNo);
+  return readFile(path.join(data(folder), 'PG_VERSION')).then(...TO_BOOLEAN);
 }
 
-async function makeFolder(): Promise<string> {
+async function createClusterFolder(): Promise<string> {
   const folder = path.join(servicesFolder, 'postgres');
   // Without a stored state the passwords are lost: an interrupted first start left this folder.
   if (await hasCluster(folder)) await stop(folder);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await giveToServer(folder);
-  if (await asServer('test', '-w', folder).then(...yesOrNo)) return folder;
+  await chownToPostgres(folder);
+  if (await runAsPostgres('test', '-w', folder).then(...TO_BOOLEAN)) return folder;
   const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'octavo-postgres-'));
-  await giveToServer(elsewhere);
+  await chownToPostgres(elsewhere);
   return elsewhere;
 }
 
-async function giveToServer(target: string): Promise<void> {
+async function chownToPostgres(target: string): Promise<void> {
   if (!isRoot) return;
   const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres'])));
   await chown(target, Number(uid), Number(gid));
 }
 
-async function initialise(folder: string, secrets: Record<string, string>): Promise<void> {
+async function initializeCluster(folder: string, secrets: Record<string, string>): Promise<void> {
   const passwordFile = path.join(folder, 'password');
   await writeFile(passwordFile, `${secrets['postgres']}\n`, { mode: 0o600 });
-  await giveToServer(passwordFile);
+  await chownToPostgres(passwordFile);
   const locale = ['--locale=C.UTF-8', '--encoding=UTF8'];
   const login = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   const args = ['-D', data(folder), '--data-checksums', ...locale, ...login];
-  await asServer(`${programs}/initdb`, ...args);
+  await runAsPostgres(`${programs}/initdb`, ...args);
   await rm(passwordFile);
 }
 
@@ -111,7 +116,7 @@ async function start(folder: string, port: number): Promise<void> {
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
   const log = path.join(folder, 'postgres.log');
   const args = ['start', '-w', '-t', '60', '-D', data(folder), '-l', log, '-o', options.join(' ')];
-  const attempt = () => asServer(`${programs}/pg_ctl`, ...args);
+  const attempt = () => runAsPostgres(`${programs}/pg_ctl`, ...args);
   // After a kill, child processes keep the shared memory for a moment.
   await attempt()
     .catch(() => sleep(2_000).then(attempt))
@@ -124,26 +129,27 @@ async function start(folder: string, port: number): Promise<void> {
 
 async function stop(folder: string): Promise<void> {
   const running = await postmaster(folder).catch(() => undefined);
-  if (running) await asServer(`${programs}/pg_ctl`, 'stop', '-m', 'fast', '-w', '-D', data(folder));
+  if (running)
+    await runAsPostgres(`${programs}/pg_ctl`, 'stop', '-m', 'fast', '-w', '-D', data(folder));
 }
 
-async function postmaster(folder: string): Promise<ProcessMark> {
+async function postmaster(folder: string): Promise<ProcessIdentity> {
   const [pid] = (await readFile(path.join(data(folder), 'postmaster.pid'), 'utf8')).split('\n');
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
   // The file outlives a killed server, and its pid may belong to another process by now.
   if (!command.includes(data(folder))) throw new Error(`Process ${pid} is not our PostgreSQL`);
-  return markOf(Number(pid));
+  return identifyProcess(Number(pid));
 }
 
 /** Another cluster may use the port; it must not be changed. */
-async function assertOurs(state: ServiceState): Promise<void> {
-  const found = await psql(state, ['-Atc', 'show data_directory']);
-  if (found !== data(state.folder)) {
-    throw new Error(`Port ${state.port} belongs to the cluster in ${found}`);
+async function assertOwnCluster(state: ServiceState): Promise<void> {
+  const dataDirectory = await psql(state, ['-Atc', 'show data_directory']);
+  if (dataDirectory !== data(state.folder)) {
+    throw new Error(`Port ${state.port} belongs to the cluster in ${dataDirectory}`);
   }
 }
 
-async function makeRoles(state: ServiceState): Promise<void> {
+async function createRoles(state: ServiceState): Promise<void> {
   await psql(state, ['-v', 'ON_ERROR_STOP=1', '-f', rolesFile]);
 }
 

@@ -8,10 +8,10 @@ it('a service that does not start is stopped, and the error names its log', asyn
   const folder = await mkdtemp(join(tmpdir(), 'octavo-service-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const log = join(folder, 'slow.log');
-  const mark = await startDetached('sleep', ['60'], log);
+  const identity = await startDetached('sleep', ['60'], log);
   const port = await choosePort();
-  await expect(waitForPort(port, mark, log, 200)).rejects.toThrow(
+  await expect(waitForPort(port, identity, log, 200)).rejects.toThrow(
     `nothing answers on port ${port} after 0.2 s; ${log} tells why`,
   );
-  expect(isAlive(mark)).toBe(false);
+  expect(isAlive(identity)).toBe(false);
 });

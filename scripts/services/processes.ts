@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProcessMark } from './service.ts';
+import type { ProcessIdentity } from './service.ts';
 
 /** Runs a program to its end and returns its output; if it fails, the output becomes the error message. */
 export async function run(
@@ -13,18 +13,18 @@ export async function run(
   options: SpawnOptions = {},
 ): Promise<string> {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  let printed = '';
-  let complaint = '';
-  child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  let output = '';
+  let errorOutput = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
   if (code !== 0) {
-    throw new Error(`${program} ended with ${code ?? 'a signal'}: ${complaint || printed}`.trim());
+    throw new Error(`${program} ended with ${code ?? 'a signal'}: ${errorOutput || output}`.trim());
   }
-  return printed.trim();
+  return output.trim();
 }
 
 /** Starts a program that keeps running after this process ends. */
@@ -32,7 +32,7 @@ export async function startDetached(
   program: string,
   args: string[],
   logFile: string,
-): Promise<ProcessMark> {
+): Promise<ProcessIdentity> {
   const log = await open(logFile, 'a');
   try {
     const child = spawn(program, args, { detached: true, stdio: ['ignore', log.fd, log.fd] });
@@ -42,61 +42,61 @@ export async function startDetached(
     });
     child.unref();
     if (child.pid === undefined) throw new Error(`${program} has no process id`);
-    return markOf(child.pid);
+    return identifyProcess(child.pid);
   } finally {
     await log.close();
   }
 }
 
-export function markOf(pid: number): ProcessMark {
+export function identifyProcess(pid: number): ProcessIdentity {
   const startedAt = startTime(pid);
   if (startedAt === undefined) throw new Error(`Process ${pid} ended at once`);
   return { pid, startedAt };
 }
 
-export function isAlive(mark: ProcessMark): boolean {
-  return startTime(mark.pid) === mark.startedAt;
+export function isAlive(identity: ProcessIdentity): boolean {
+  return startTime(identity.pid) === identity.startedAt;
 }
 
 /** Sends SIGTERM to a process, and SIGKILL if it does not end. */
-export async function stop(mark: ProcessMark): Promise<void> {
+export async function stop(identity: ProcessIdentity): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    if (!isAlive(mark)) return;
-    process.kill(mark.pid, signal);
-    if (await eventually(() => !isAlive(mark), 10_000)) return;
+    if (!isAlive(identity)) return;
+    process.kill(identity.pid, signal);
+    if (await waitUntil(() => !isAlive(identity), 10_000)) return;
   }
 }
 
 /** Below the ephemeral port range: an outgoing connection could otherwise occupy the port of a server. */
 const FIRST_PORT = 20_000;
-const PORTS = 12_000;
+const PORT_COUNT = 12_000;
 
 /** Reuses the previous port if it is still free, so that URLs stay the same. */
 export async function choosePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await isFree(preferred))) return preferred;
-  let port = FIRST_PORT + randomInt(PORTS);
-  while (!(await isFree(port))) port = FIRST_PORT + randomInt(PORTS);
+  let port = FIRST_PORT + randomInt(PORT_COUNT);
+  while (!(await isFree(port))) port = FIRST_PORT + randomInt(PORT_COUNT);
   return port;
 }
 
 /** Long enough for a busy machine. */
-const COMES_UP_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** Waits until the port accepts connections; on timeout it stops the process, which would otherwise be orphaned. */
 export async function waitForPort(
   port: number,
-  mark: ProcessMark,
+  identity: ProcessIdentity,
   logFile: string,
-  patience = COMES_UP_MS,
+  timeoutMs = START_TIMEOUT_MS,
 ): Promise<void> {
-  const answered = await eventually(() => {
-    if (!isAlive(mark)) throw new Error(`it died; ${logFile} tells why`);
-    return accepts(port);
-  }, patience);
+  const answered = await waitUntil(() => {
+    if (!isAlive(identity)) throw new Error(`it died; ${logFile} tells why`);
+    return acceptsConnections(port);
+  }, timeoutMs);
   if (answered) return;
-  await stop(mark);
+  await stop(identity);
   throw new Error(
-    `nothing answers on port ${port} after ${patience / 1000} s; ${logFile} tells why`,
+    `nothing answers on port ${port} after ${timeoutMs / 1000} s; ${logFile} tells why`,
   );
 }
 
@@ -113,11 +113,11 @@ function startTime(pid: number): string | undefined {
   return state === 'Z' ? undefined : fields[18];
 }
 
-async function eventually(
+async function waitUntil(
   condition: () => boolean | Promise<boolean>,
-  patience: number,
+  timeoutMs: number,
 ): Promise<boolean> {
-  const end = Date.now() + patience;
+  const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
     if (await condition()) return true;
     await sleep(50);
@@ -125,7 +125,7 @@ async function eventually(
   return false;
 }
 
-function accepts(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const answer = (connected: boolean) => {

@@ -13,11 +13,11 @@ export const redis: Service = {
     await mkdir(folder, { recursive: true });
     const port = await choosePort(previous?.port);
     const log = path.join(folder, 'redis.log');
-    const place = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder];
+    const listenArgs = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder];
     const memoryOnly = ['--save', '', '--appendonly', 'no'];
-    const mark = await startDetached('redis-server', [...place, ...memoryOnly], log);
-    await waitForPort(port, mark, log);
-    return { port, folder, secrets: {}, process: mark };
+    const identity = await startDetached('redis-server', [...listenArgs, ...memoryOnly], log);
+    await waitForPort(port, identity, log);
+    return { port, folder, secrets: {}, process: identity };
   },
 
   down: (state) => stop(state.process),

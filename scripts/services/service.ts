@@ -4,7 +4,7 @@ export const projectFolder = path.resolve(import.meta.dirname, '../..');
 export const servicesFolder = path.join(projectFolder, '.services');
 
 /** A pid can be reused by another process after a restart; together with the start time it is unique. */
-export interface ProcessMark {
+export interface ProcessIdentity {
   pid: number;
   startedAt: string;
 }
@@ -14,7 +14,7 @@ export interface ServiceState {
   port: number;
   folder: string;
   secrets: Record<string, string>;
-  process: ProcessMark;
+  process: ProcessIdentity;
 }
 
 export interface Service {

@@ -28,9 +28,13 @@ export const slapd: Service = {
     await run('/usr/sbin/slapadd', ['-f', conf, '-l', ldif]);
     const log = path.join(folder, 'slapd.log');
     const urls = `ldap://127.0.0.1:${port} ldaps://127.0.0.1:${tlsPort}`;
-    const mark = await startDetached('/usr/sbin/slapd', ['-d', '0', '-f', conf, '-h', urls], log);
-    await waitForPort(port, mark, log);
-    return { port, folder, secrets: { password, tlsPort: String(tlsPort) }, process: mark };
+    const identity = await startDetached(
+      '/usr/sbin/slapd',
+      ['-d', '0', '-f', conf, '-h', urls],
+      log,
+    );
+    await waitForPort(port, identity, log);
+    return { port, folder, secrets: { password, tlsPort: String(tlsPort) }, process: identity };
   },
 
   down: (state) => stop(state.process),
@@ -58,49 +62,49 @@ ou: people
 
 /** Creates a separate certificate authority, which no client trusts by default. */
 async function makeCertificates(folder: string): Promise<void> {
-  const at = (name: string) => path.join(folder, name);
+  const inFolder = (name: string) => path.join(folder, name);
   const openssl = (...args: string[]) => run('openssl', args);
-  const fresh = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const newKeyArgs = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   await openssl(
     'req',
     '-x509',
-    ...fresh,
+    ...newKeyArgs,
     '-days',
     '3650',
     '-subj',
     '/CN=Harbor test authority',
     '-keyout',
-    at('ca.key'),
+    inFolder('ca.key'),
     '-out',
-    at('ca.pem'),
+    inFolder('ca.pem'),
   );
   await openssl(
     'req',
-    ...fresh,
+    ...newKeyArgs,
     '-subj',
     '/CN=127.0.0.1',
     '-keyout',
-    at('server.key'),
+    inFolder('server.key'),
     '-out',
-    at('server.csr'),
+    inFolder('server.csr'),
   );
-  await writeFile(at('names.txt'), 'subjectAltName=IP:127.0.0.1\n');
+  await writeFile(inFolder('names.txt'), 'subjectAltName=IP:127.0.0.1\n');
   await openssl(
     'x509',
     '-req',
     '-in',
-    at('server.csr'),
+    inFolder('server.csr'),
     '-CA',
-    at('ca.pem'),
+    inFolder('ca.pem'),
     '-CAkey',
-    at('ca.key'),
+    inFolder('ca.key'),
     '-CAcreateserial',
     '-days',
     '3650',
     '-extfile',
-    at('names.txt'),
+    inFolder('names.txt'),
     '-out',
-    at('server.pem'),
+    inFolder('server.pem'),
   );
 }
 

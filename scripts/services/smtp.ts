@@ -15,9 +15,9 @@ export const smtp: Service = {
     await mkdir(folder, { recursive: true });
     const port = await choosePort(previous?.port);
     const log = path.join(servicesFolder, 'smtp.log');
-    const mark = await startDetached(process.execPath, [program, String(port), folder], log);
-    await waitForPort(port, mark, log);
-    return { port, folder, secrets: {}, process: mark };
+    const identity = await startDetached(process.execPath, [program, String(port), folder], log);
+    await waitForPort(port, identity, log);
+    return { port, folder, secrets: {}, process: identity };
   },
 
   down: (state) => stop(state.process),

@@ -24,9 +24,9 @@ export const swift: Service = {
     for (const kind of kinds) await makeServer(folder, kind, await choosePort());
     await writeFile(path.join(folder, 'proxy.conf'), proxyConf(folder, port, secrets.secret));
     const log = path.join(folder, 'swift.log');
-    const mark = await startDetached(process.execPath, [program, folder], log);
-    await waitForPort(port, mark, log);
-    return { port, folder, secrets, process: mark };
+    const identity = await startDetached(process.execPath, [program, folder], log);
+    await waitForPort(port, identity, log);
+    return { port, folder, secrets, process: identity };
   },
 
   down: (state) => stop(state.process),

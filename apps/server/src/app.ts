@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { AppError } from './app-error.ts';
 import type { Deps } from './deps.ts';
-import { acceptBodies } from './http/bodies.ts';
+import { registerBodyParsers } from './http/bodies.ts';
 import { isNavigation, sendBusyDocument } from './http/busy-document.ts';
 import { createCookies } from './http/cookies.ts';
 import { serveEvents } from './http/events.ts';
@@ -18,17 +18,17 @@ import type { Metrics } from './http/metrics.ts';
 import { legacyUrls } from './http/legacy-urls.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import type { AllHandlers } from './http/mount-calls.ts';
-import { refuse } from './http/refuse.ts';
+import { toErrorResponse } from './http/error-response.ts';
 import { logRequests } from './http/request-log.ts';
 import { createVisitPasses } from './http/visit-pass.ts';
 import { siteLanguage } from './http/site-identity.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
-import { cutSlowBodies } from './http/slow-bodies.ts';
-import { releaseUnreadBodies } from './http/unread-body.ts';
-import { isCallAddress, serveWeb } from './http/web-files.ts';
+import { enforceBodyTimeouts } from './http/body-timeout.ts';
+import { discardUnreadBodies } from './http/unread-body.ts';
+import { isApiUrl, serveWeb } from './http/web-files.ts';
 import { attachmentRoutes } from './modules/attachment/attachment.routes.ts';
 import { fileCleanUpJobs } from './modules/attachment/file-clean-up.jobs.ts';
-import { pictureJobs } from './modules/attachment/picture-copies.jobs.ts';
+import { pictureJobs } from './modules/attachment/picture-variants.jobs.ts';
 import { serveFiles } from './modules/attachment/serve-files.ts';
 import { auditJobs } from './modules/audit/audit.jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
@@ -74,7 +74,7 @@ import { adminUserRoutes } from './modules/user/admin-user.routes.ts';
 import { userRoutes } from './modules/user/user.routes.ts';
 
 /** All steps that tasks can run. */
-const steps = [...importSteps, exportStep];
+const taskSteps = [...importSteps, exportStep];
 
 /** All handlers. A missing one is a compile error. */
 const handlers: AllHandlers<typeof calls> = {
@@ -95,7 +95,7 @@ const handlers: AllHandlers<typeof calls> = {
   open: openRoutes,
   import: importRoutes,
   export: exportRoutes,
-  task: taskRoutes(steps),
+  task: taskRoutes(taskSteps),
   page: pageRoutes,
   sheet: sheetRoutes,
   attachment: attachmentRoutes,
@@ -122,22 +122,22 @@ export const jobs = [
   ...fileCleanUpJobs,
   ...pictureJobs,
   ...pageIndexJobs,
-  ...taskJobs(steps),
+  ...taskJobs(taskSteps),
 ];
 
-export interface AppParts {
+export interface AppOptions {
   readonly deps: Deps;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
 }
 
 /** Builds the Fastify instance without listening, so that tests and processes share it. `serve` calls `listen`. */
-export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({ deps, metrics, readiness }: AppOptions): Promise<FastifyInstance> {
   const { config } = deps;
   const languageOf = (request: FastifyRequest) =>
     preferredLanguage(request.headers['accept-language'], siteLanguage(deps));
-  const sendRefusal = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const envelope = refuse(error, request, reply, languageOf(request));
+  const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const envelope = toErrorResponse(error, request, reply, languageOf(request));
     return reply.statusCode === 503 && isNavigation(request)
       ? sendBusyDocument(request, reply, languageOf(request))
       : reply.send(envelope);
@@ -165,13 +165,13 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     // No hook runs for a malformed URL, so the headers are set here, and the connection is closed with its body unread.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...securityHeaders(config), connection: 'close' });
-      sendRefusal(error, request, reply);
+      sendError(error, request, reply);
     },
   });
   setSecurityHeaders(app, config);
   logRequests(app, metrics);
-  cutSlowBodies(app);
-  releaseUnreadBodies(app);
+  enforceBodyTimeouts(app);
+  discardUnreadBodies(app);
   await shedLoad(app, config.maxEventLoopDelayMs);
   // Request bodies are inflated per call (`inflateBodies`), because the limit depends on the caller.
   await app.register(compress, {
@@ -180,32 +180,32 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     globalDecompression: false,
   });
   await app.register(cookie);
-  await acceptBodies(app);
+  await registerBodyParsers(app);
   // While draining, closes keep-alive connections, so that the load balancer reconnects to another process.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.draining) reply.header('connection', 'close');
     done();
   });
 
-  app.setErrorHandler(sendRefusal);
-  const passes = createVisitPasses({
-    sealer: deps.visitSealer,
+  app.setErrorHandler(sendError);
+  const visitPasses = createVisitPasses({
+    cipher: deps.visitPassCipher,
     secure: config.secure,
     now: deps.now,
   });
-  const mount = { deps, cookies: createCookies(config.secure), passes };
-  mountCalls(app, calls, handlers, mount);
-  serveEvents(app, mount);
+  const httpDeps = { deps, cookies: createCookies(config.secure), visitPasses };
+  mountCalls(app, calls, handlers, httpDeps);
+  serveEvents(app, httpDeps);
   serveHealth(app, deps, readiness);
   await serveMocks(app, deps);
   await serveScript(app, deps);
-  serveFiles(app, mount);
-  const web = await serveWeb(app, mount);
-  await serveReader(app, mount);
+  serveFiles(app, httpDeps);
+  const web = await serveWeb(app, httpDeps);
+  await serveReader(app, httpDeps);
   app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !isCallAddress(request.url);
+    const isScreen = request.method === 'GET' && !isApiUrl(request.url);
     if (isScreen) return web.sendDocument(request, reply, 404);
-    return sendRefusal(new AppError('noSuchCall'), request, reply);
+    return sendError(new AppError('noSuchCall'), request, reply);
   });
   return app;
 }

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 
 const SECRET_KEY = 'c2f1b0a98d7e6f5a4b3c2d1e0f9a8b7c';
 const DATABASE_URL = 'postgres://octavo@127.0.0.1/octavo';
-const least = { NODE_ENV: 'production', DATABASE_URL, SECRET_KEY };
+const minimal = { NODE_ENV: 'production', DATABASE_URL, SECRET_KEY };
 
 describe('readConfig', () => {
   it.each([
@@ -34,8 +34,8 @@ describe('readConfig', () => {
     ['SECRET_KEY is shorter than 32 bytes', { SECRET_KEY: 'short' }],
     ['SECRET_KEY is a sample', { SECRET_KEY: 'change-me-change-me-change-me-change-me' }],
     ['SECRET_KEY is a sample', { SECRET_KEY: 'abababababababababababababababababab' }],
-  ])('reports an invalid variable: %s', (sentence, wrong) => {
-    expect(() => readConfig({ ...least, ...wrong })).toThrow(sentence);
+  ])('reports an invalid variable: %s', (message, invalid) => {
+    expect(() => readConfig({ ...minimal, ...invalid })).toThrow(message);
   });
 
   it.each([
@@ -46,13 +46,15 @@ describe('readConfig', () => {
     { OAUTH2_ALLOWED_ADDRESSES: '127.0.0.1, ::1, 169.254.0.0/16' },
     { PUBLIC_URL: 'http://docs' },
     { S3_BUCKET: 'docs', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
-  ])('accepts common notations: %j', (given) => {
-    expect(() => readConfig({ ...least, ...given })).not.toThrow();
+  ])('accepts common notations: %j', (variables) => {
+    expect(() => readConfig({ ...minimal, ...variables })).not.toThrow();
   });
 
   it('reports all invalid variables at once', () => {
-    const wrong = { PORT: 'eighty', LOG_LEVEL: 'loud' };
-    expect(() => readConfig({ ...least, ...wrong })).toThrow(/PORT is wrong.*LOG_LEVEL is wrong/s);
+    const invalid = { PORT: 'eighty', LOG_LEVEL: 'loud' };
+    expect(() => readConfig({ ...minimal, ...invalid })).toThrow(
+      /PORT is wrong.*LOG_LEVEL is wrong/s,
+    );
   });
 
   it.each([
@@ -60,17 +62,17 @@ describe('readConfig', () => {
     ['SHUTDOWN_DELAY', 'SHUTDOWN_DELAY_MS', 'shutdownDelayMs'],
     ['SHUTDOWN_PATIENCE', 'SHUTDOWN_TIMEOUT_MS', 'shutdownTimeoutMs'],
   ] as const)('still reads %s, with a warning that names %s', (oldName, newName, field) => {
-    const config = readConfig({ ...least, [oldName]: '321' });
+    const config = readConfig({ ...minimal, [oldName]: '321' });
     expect(config[field]).toBe(321);
     expect(config.warnings).toEqual([`${oldName} is now called ${newName}`]);
-    expect(readConfig({ ...least, [oldName]: '321', [newName]: '7' })[field]).toBe(7);
-    expect(readConfig({ ...least, [newName]: '7' }).warnings).toEqual([]);
+    expect(readConfig({ ...minimal, [oldName]: '321', [newName]: '7' })[field]).toBe(7);
+    expect(readConfig({ ...minimal, [newName]: '7' }).warnings).toEqual([]);
   });
 
   it('treats an empty variable as unset', () => {
     const empty = { PORT: '', METRICS_PORT: '', PUBLIC_URL: '', REDIS_URL: '', ROLES: '' };
-    expect(readConfig({ ...least, ...empty })).toEqual(readConfig(least));
-    expect(readConfig({ ...least, ...empty })).toMatchObject({
+    expect(readConfig({ ...minimal, ...empty })).toEqual(readConfig(minimal));
+    expect(readConfig({ ...minimal, ...empty })).toMatchObject({
       port: 3000,
       metricsPort: undefined,
       redisUrl: undefined,
@@ -80,6 +82,6 @@ describe('readConfig', () => {
   });
 
   it('reads the roles of a process', () => {
-    expect(readConfig({ ...least, ROLES: ' worker ' }).roles).toEqual(new Set(['worker']));
+    expect(readConfig({ ...minimal, ROLES: ' worker ' }).roles).toEqual(new Set(['worker']));
   });
 });

@@ -8,75 +8,82 @@ import { z } from 'zod';
 
 const SAMPLE_SECRETS = ['change-me', 'changeme', 'secret', 'example', 'sample'];
 
-const refused = (message: string) => ({ error: message });
+const withMessage = (message: string) => ({ error: message });
 
 /** A URL string with one of these protocols; `path` allows the absolute path of a Unix socket. */
-const addressOf = (example: string, ...kinds: readonly string[]) =>
+const urlString = (example: string, ...protocols: readonly string[]) =>
   z.string().refine(
     (value) => {
-      const kind = value.startsWith('/') ? 'path' : URL.parse(value)?.protocol;
-      return kind !== undefined && kinds.includes(kind);
+      const protocol = value.startsWith('/') ? 'path' : URL.parse(value)?.protocol;
+      return protocol !== undefined && protocols.includes(protocol);
     },
-    refused(`give an address like ${example}`),
+    withMessage(`give an address like ${example}`),
   );
 
-const url = addressOf('https://docs.example.com', 'https:', 'http:').transform(
+const url = urlString('https://docs.example.com', 'https:', 'http:').transform(
   (value) => new URL(value),
 );
-const postgres = addressOf('postgres://user:password@host:5432/octavo', 'postgres:', 'postgresql:');
+const postgresUrl = urlString(
+  'postgres://user:password@host:5432/octavo',
+  'postgres:',
+  'postgresql:',
+);
 
-const isRange = (text: string) => {
+const isAddressRange = (text: string) => {
   const [address = '', bits] = text.split('/');
-  const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return most > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
+  const maxBits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return maxBits > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits));
 };
-const partsOf = (given: string) => given.split(',').map((part) => part.trim());
+const splitList = (input: string) => input.split(',').map((part) => part.trim());
 
 /** IP addresses and CIDR ranges, comma-separated. */
-const ranges = z
+const addressRanges = z
   .string()
-  .transform(partsOf)
+  .transform(splitList)
   .refine(
-    (parts) => parts.every(isRange),
-    refused('give addresses and ranges, with commas between them'),
+    (parts) => parts.every(isAddressRange),
+    withMessage('give addresses and ranges, with commas between them'),
   );
 
-const PROXIES = ['loopback', 'linklocal', 'uniquelocal', 'false'];
+const PROXY_KEYWORDS = ['loopback', 'linklocal', 'uniquelocal', 'false'];
 
 /** Off, the number of proxy hops, or a comma-separated list of proxy addresses and CIDR ranges. */
-const proxies = z.string().refine((given) => {
-  const parts = partsOf(given);
-  return /^\d+$/.test(given) || parts.every((part) => PROXIES.includes(part) || isRange(part));
-}, refused('give the number of proxies in front, or their addresses and ranges, with commas between them'));
+const trustedProxies = z.string().refine((input) => {
+  const parts = splitList(input);
+  return (
+    /^\d+$/.test(input) ||
+    parts.every((part) => PROXY_KEYWORDS.includes(part) || isAddressRange(part))
+  );
+}, withMessage('give the number of proxies in front, or their addresses and ranges, with commas between them'));
 
 const roles = ['web', 'worker'] as const;
 type Role = (typeof roles)[number];
 
 const rolesList = z
   .string()
-  .transform(partsOf)
+  .transform(splitList)
   .pipe(z.array(z.enum(roles)))
   .transform((list): ReadonlySet<Role> => new Set(list));
 
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
-  DATABASE_URL: postgres,
-  DATABASE_MIGRATE_URL: postgres.optional(),
-  REDIS_URL: addressOf('redis://host:6379', 'redis:', 'rediss:', 'path').optional(),
+  DATABASE_URL: postgresUrl,
+  DATABASE_MIGRATE_URL: postgresUrl.optional(),
+  REDIS_URL: urlString('redis://host:6379', 'redis:', 'rediss:', 'path').optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   PUBLIC_URL: url
     .refine(
       ({ pathname, search }) => pathname === '/' && search === '',
-      refused('the site lies at the top of its host: give an address without a path'),
+      withMessage('the site lies at the top of its host: give an address without a path'),
     )
     .optional(),
-  TRUST_PROXY: proxies.default('0'),
+  TRUST_PROXY: trustedProxies.default('0'),
   SECRET_KEY: z.string().optional(),
   ADMIN_USERNAME: z.string().optional(),
   ADMIN_PASSWORD: z.string().optional(),
-  SMTP_URL: addressOf('smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
+  SMTP_URL: urlString('smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default('octavo@localhost'),
   ROLES: rolesList.default(new Set(roles)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -96,7 +103,10 @@ const environment = z.object({
   /** The prefix of all object keys. */
   S3_PREFIX: z
     .string()
-    .regex(/^(?:[\w-]+\/)*$/, refused('give letters and digits with a / at the end, like octavo/'))
+    .regex(
+      /^(?:[\w-]+\/)*$/,
+      withMessage('give letters and digits with a / at the end, like octavo/'),
+    )
     .default('octavo/'),
   /** The base of short-lived presigned URLs from which browsers fetch files; if empty, this server sends the files. */
   S3_PUBLIC_URL: url.optional(),
@@ -110,7 +120,7 @@ const environment = z.object({
   /** The directory of releases, set by the launcher. */
   OCTAVO_HOME: z.string().optional(),
   /** Loopback, link-local and cloud metadata addresses are blocked for OAuth2 providers, except for these. */
-  OAUTH2_ALLOWED_ADDRESSES: ranges.default([]),
+  OAUTH2_ALLOWED_ADDRESSES: addressRanges.default([]),
   /** 0: a new site starts without help and demo items. */
   DEMO_ITEMS: z.enum(['0', '1']).default('1'),
   /** Maximum number of PostgreSQL connections of this process. */
@@ -130,22 +140,22 @@ const RENAMED_VARIABLES = {
   SHUTDOWN_PATIENCE: 'SHUTDOWN_TIMEOUT_MS',
 };
 
-const MAKE_KEY = 'make one with openssl rand -hex 32';
+const KEY_HINT = 'make one with openssl rand -hex 32';
 
-function secretKey(given: string | undefined, production: boolean): Buffer {
-  if (given === undefined) {
-    if (production) throw new Error(`SECRET_KEY is not set: ${MAKE_KEY}`);
+function parseSecretKey(input: string | undefined, production: boolean): Buffer {
+  if (input === undefined) {
+    if (production) throw new Error(`SECRET_KEY is not set: ${KEY_HINT}`);
     return randomBytes(32);
   }
-  const lower = given.toLowerCase();
-  if (Buffer.byteLength(given) < 32)
-    throw new Error(`SECRET_KEY is shorter than 32 bytes: ${MAKE_KEY}`);
-  if (SAMPLE_SECRETS.some((sample) => lower.startsWith(sample)) || new Set(given).size < 8)
-    throw new Error(`SECRET_KEY is a sample: ${MAKE_KEY}`);
-  return Buffer.from(given);
+  const lower = input.toLowerCase();
+  if (Buffer.byteLength(input) < 32)
+    throw new Error(`SECRET_KEY is shorter than 32 bytes: ${KEY_HINT}`);
+  if (SAMPLE_SECRETS.some((sample) => lower.startsWith(sample)) || new Set(input).size < 8)
+    throw new Error(`SECRET_KEY is a sample: ${KEY_HINT}`);
+  return Buffer.from(input);
 }
 
-function updateSource(feed: URL | undefined, key: string | undefined) {
+function parseUpdateSource(feed: URL | undefined, key: string | undefined) {
   if (!feed) return undefined;
   if (!key)
     throw new Error('UPDATE_PUBLIC_KEY is not set: releases of the feed are believed by it');
@@ -154,7 +164,7 @@ function updateSource(feed: URL | undefined, key: string | undefined) {
   return { feed, key };
 }
 
-function firstAdmin(username: string | undefined, password: string | undefined) {
+function parseFirstAdmin(username: string | undefined, password: string | undefined) {
   if (username && password) return { username, password };
   if (username || password)
     throw new Error(
@@ -164,88 +174,88 @@ function firstAdmin(username: string | undefined, password: string | undefined) 
 }
 
 /** Rejects an incomplete S3 configuration, because files would silently go to the local directory. */
-function assertStore(read: z.output<typeof environment>): void {
-  if (read.STORAGE === 's3' && read.S3_BUCKET === '')
+function assertStorageConfig(parsed: z.output<typeof environment>): void {
+  if (parsed.STORAGE === 's3' && parsed.S3_BUCKET === '')
     throw new Error('S3_BUCKET is not set, and STORAGE is s3: give a bucket');
   const needed = ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
-  const missing = needed.find((name) => read[name] === '');
-  if (read.S3_BUCKET !== '' && missing)
+  const missing = needed.find((name) => parsed[name] === '');
+  if (parsed.S3_BUCKET !== '' && missing)
     throw new Error(`${missing} is not set, and S3_BUCKET is: give the bucket's two keys`);
 }
 
 type TrustProxy = false | string[] | ((address: string, hop: number) => boolean);
 
-function trustProxy(given: string): TrustProxy {
-  if (given === '0' || given === 'false') return false;
-  if (/^\d+$/.test(given)) return (_address, hop) => hop < Number(given);
-  return partsOf(given);
+function parseTrustProxy(input: string): TrustProxy {
+  if (input === '0' || input === 'false') return false;
+  if (/^\d+$/.test(input)) return (_address, hop) => hop < Number(input);
+  return splitList(input);
 }
 
 /** An empty variable counts as unset, because compose files and forms pass unset variables as empty strings. */
 function readEnvironment(env: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const renamed = Object.entries(RENAMED_VARIABLES).filter(([name]) => name in given);
-  for (const [name, newName] of renamed) given[newName] ??= given[name];
-  const read = environment.safeParse(given);
-  if (read.success)
-    return { ...read.data, warnings: renamed.map(([name, to]) => `${name} is now called ${to}`) };
-  const faults = read.error.issues.map(({ path, message }) => {
+  const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const renamed = Object.entries(RENAMED_VARIABLES).filter(([name]) => name in input);
+  for (const [name, newName] of renamed) input[newName] ??= input[name];
+  const parsed = environment.safeParse(input);
+  if (parsed.success)
+    return { ...parsed.data, warnings: renamed.map(([name, to]) => `${name} is now called ${to}`) };
+  const messages = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return name in given ? `${name} is wrong: ${message}` : `${name} is not set`;
+    return name in input ? `${name} is wrong: ${message}` : `${name} is not set`;
   });
-  throw new Error(faults.join('. '));
+  throw new Error(messages.join('. '));
 }
 
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const read = readEnvironment(env);
-  assertStore(read);
-  const production = read.NODE_ENV === 'production';
-  const publicUrl = read.PUBLIC_URL ?? new URL(`http://localhost:${read.PORT}`);
+  const parsed = readEnvironment(env);
+  assertStorageConfig(parsed);
+  const production = parsed.NODE_ENV === 'production';
+  const publicUrl = parsed.PUBLIC_URL ?? new URL(`http://localhost:${parsed.PORT}`);
   return {
     production,
-    databaseUrl: read.DATABASE_URL,
-    migrateUrl: read.DATABASE_MIGRATE_URL ?? read.DATABASE_URL,
-    databasePool: read.DATABASE_POOL,
-    redisUrl: read.REDIS_URL,
-    host: read.HOST,
-    port: read.PORT,
-    metricsPort: read.METRICS_PORT,
+    databaseUrl: parsed.DATABASE_URL,
+    migrateUrl: parsed.DATABASE_MIGRATE_URL ?? parsed.DATABASE_URL,
+    databasePoolSize: parsed.DATABASE_POOL,
+    redisUrl: parsed.REDIS_URL,
+    host: parsed.HOST,
+    port: parsed.PORT,
+    metricsPort: parsed.METRICS_PORT,
     publicUrl,
     /** Plain http on an intranet is supported; cookies then have no `__Host-` prefix. */
     secure: publicUrl.protocol === 'https:',
-    trustProxy: trustProxy(read.TRUST_PROXY),
-    secretKey: secretKey(read.SECRET_KEY, production),
-    admin: firstAdmin(read.ADMIN_USERNAME, read.ADMIN_PASSWORD),
-    smtpUrl: read.SMTP_URL,
-    mailFrom: read.MAIL_FROM,
-    roles: read.ROLES,
-    logLevel: read.LOG_LEVEL,
-    defaultLanguage: read.DEFAULT_LANGUAGE,
-    storageDir: resolve(read.STORAGE_DIR),
-    storage: read.STORAGE,
+    trustProxy: parseTrustProxy(parsed.TRUST_PROXY),
+    secretKey: parseSecretKey(parsed.SECRET_KEY, production),
+    admin: parseFirstAdmin(parsed.ADMIN_USERNAME, parsed.ADMIN_PASSWORD),
+    smtpUrl: parsed.SMTP_URL,
+    mailFrom: parsed.MAIL_FROM,
+    roles: parsed.ROLES,
+    logLevel: parsed.LOG_LEVEL,
+    defaultLanguage: parsed.DEFAULT_LANGUAGE,
+    storageDir: resolve(parsed.STORAGE_DIR),
+    storage: parsed.STORAGE,
     s3: {
-      endpoint: read.S3_ENDPOINT,
-      bucket: read.S3_BUCKET,
-      region: read.S3_REGION,
-      accessKey: read.S3_ACCESS_KEY,
-      secretKey: read.S3_SECRET_KEY,
-      pathStyle: read.S3_PATH_STYLE === '1',
-      prefix: read.S3_PREFIX,
-      publicUrl: read.S3_PUBLIC_URL,
+      endpoint: parsed.S3_ENDPOINT,
+      bucket: parsed.S3_BUCKET,
+      region: parsed.S3_REGION,
+      accessKey: parsed.S3_ACCESS_KEY,
+      secretKey: parsed.S3_SECRET_KEY,
+      pathStyle: parsed.S3_PATH_STYLE === '1',
+      prefix: parsed.S3_PREFIX,
+      publicUrl: parsed.S3_PUBLIC_URL,
     },
     printer:
-      read.PDF_CHROMIUM === undefined
+      parsed.PDF_CHROMIUM === undefined
         ? undefined
-        : { program: read.PDF_CHROMIUM, sandbox: read.PDF_SANDBOX === '1' },
-    update: updateSource(read.UPDATE_FEED_URL, read.UPDATE_PUBLIC_KEY),
-    home: read.OCTAVO_HOME === undefined ? undefined : resolve(read.OCTAVO_HOME),
-    oauth2AllowedAddresses: read.OAUTH2_ALLOWED_ADDRESSES as readonly string[],
-    demoItems: read.DEMO_ITEMS === '1',
-    maxEventLoopDelayMs: read.MAX_EVENT_LOOP_DELAY_MS,
-    shutdownDelayMs: read.SHUTDOWN_DELAY_MS,
-    shutdownTimeoutMs: read.SHUTDOWN_TIMEOUT_MS,
+        : { program: parsed.PDF_CHROMIUM, sandbox: parsed.PDF_SANDBOX === '1' },
+    update: parseUpdateSource(parsed.UPDATE_FEED_URL, parsed.UPDATE_PUBLIC_KEY),
+    releasesDir: parsed.OCTAVO_HOME === undefined ? undefined : resolve(parsed.OCTAVO_HOME),
+    oauth2AllowedAddresses: parsed.OAUTH2_ALLOWED_ADDRESSES as readonly string[],
+    demoItems: parsed.DEMO_ITEMS === '1',
+    maxEventLoopDelayMs: parsed.MAX_EVENT_LOOP_DELAY_MS,
+    shutdownDelayMs: parsed.SHUTDOWN_DELAY_MS,
+    shutdownTimeoutMs: parsed.SHUTDOWN_TIMEOUT_MS,
     /** Deprecated variables that are set, each as a sentence for the log. */
-    warnings: read.warnings,
+    warnings: parsed.warnings,
   } as const;
 }
 

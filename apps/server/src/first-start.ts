@@ -3,17 +3,17 @@ import { paths } from '@octavo/contract/paths';
 import { AppError } from './app-error.ts';
 import { repositories } from './db/repositories.ts';
 import type { Deps } from './deps.ts';
-import { makeFirstItems } from './modules/first-items/make-first-items.ts';
+import { createSampleItems } from './modules/sample-content/create-sample-items.ts';
 import { prepareAccount } from './modules/user/register.service.ts';
 import { hashToken, newToken } from './secrets.ts';
-import { textIn } from './texts.ts';
+import { translateTo } from './texts.ts';
 import { VERSION } from './version.ts';
 
 /**
  * There is no default account. The first administrator comes from the environment; otherwise one of the
  * processes that start together logs a one-time setup link.
  */
-export async function prepareFirstAdmin(deps: Deps): Promise<void> {
+export async function ensureFirstAdmin(deps: Deps): Promise<void> {
   const { repos, config, log, hasher } = deps;
   if (await repos.users.hasAdmin()) return;
   if (config.admin) {
@@ -22,7 +22,7 @@ export async function prepareFirstAdmin(deps: Deps): Promise<void> {
       hasher,
     ).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      const reason = textIn('en', `errors.${error.refusal}` as 'errors.notFound');
+      const reason = translateTo('en', `errors.${error.errorName}` as 'errors.notFound');
       throw new Error(`ADMIN_USERNAME, ADMIN_PASSWORD: ${reason}`, { cause: error });
     });
     // Not an error if another process has already inserted the account.
@@ -38,14 +38,14 @@ export async function prepareFirstAdmin(deps: Deps): Promise<void> {
 }
 
 /** Records that this release now serves requests. */
-export async function noteRelease({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await db.transaction().execute((trx) => repositories(trx).releases.noteServing(VERSION));
+export async function recordServingRelease({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.transaction().execute((trx) => repositories(trx).releases.recordServing(VERSION));
 }
 
 /** Runs at every start, because the first administrator may come from the command line or from an older version. */
-export async function prepareFirstItems({
+export async function ensureSampleItems({
   db,
   config,
 }: Pick<Deps, 'db' | 'config'>): Promise<void> {
-  await db.transaction().execute((trx) => makeFirstItems(repositories(trx), config));
+  await db.transaction().execute((trx) => createSampleItems(repositories(trx), config));
 }

@@ -1,9 +1,9 @@
 import { readConfig } from './config.ts';
-import { fail } from './fail.ts';
+import { exitWithError } from './error-reporting.ts';
 import { serve } from './serve.ts';
 
 try {
   await serve(readConfig(process.env));
 } catch (error) {
-  fail(error);
+  exitWithError(error);
 }

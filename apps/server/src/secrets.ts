@@ -11,31 +11,31 @@ export function hashToken(token: string): Buffer {
 }
 
 /** Identifies a secret key without revealing it. */
-export function keyMark(secretKey: Buffer): string {
+export function keyFingerprint(secretKey: Buffer): string {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'octavo key mark', 8)).toString('hex');
 }
 
 /** Encrypts text with AES-256-GCM, under a key that is derived from SECRET_KEY for one purpose. */
-export interface Sealer {
-  seal(text: string): string;
+export interface Cipher {
+  encrypt(text: string): string;
   /** Undefined if the text was not encrypted with this key. */
-  open(sealed: string): string | undefined;
+  decrypt(encrypted: string): string | undefined;
 }
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-export function createSealer(secretKey: Buffer, purpose: string): Sealer {
+export function createCipher(secretKey: Buffer, purpose: string): Cipher {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', `octavo ${purpose}`, 32));
   return {
-    seal(text) {
+    encrypt(text) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, iv);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
     },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url');
+    decrypt(encrypted) {
+      const bytes = Buffer.from(encrypted, 'base64url');
       if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));

@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
-import { noteRelease, prepareFirstAdmin, prepareFirstItems } from './first-start.ts';
+import { recordServingRelease, ensureFirstAdmin, ensureSampleItems } from './first-start.ts';
 import { createLogger } from './http/logger.ts';
-import { openProcess } from './process.ts';
-import type { OctavoProcess } from './process.ts';
+import { openApplication } from './application.ts';
+import type { Application } from './application.ts';
 
-async function start(config: Config, log: Logger): Promise<OctavoProcess> {
+async function start(config: Config, log: Logger): Promise<Application> {
   const applied = await migrate(config);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
-  const octavo = await openProcess(config, log);
-  await prepareFirstAdmin(octavo.deps);
-  await prepareFirstItems(octavo.deps);
+  const application = await openApplication(config, log);
+  await ensureFirstAdmin(application.deps);
+  await ensureSampleItems(application.deps);
   // Loads the settings, so that the default language of the site applies from the first request on.
-  await octavo.deps.settings.get();
+  await application.deps.settings.get();
   if (config.roles.has('web')) {
-    const address = await octavo.app.listen({ host: config.host, port: config.port });
+    const address = await application.app.listen({ host: config.host, port: config.port });
     log.info({ address, public_url: config.publicUrl.href }, 'octavo is ready');
-    await noteRelease(octavo.deps);
+    await recordServingRelease(application.deps);
   } else log.info('octavo worker is ready');
-  return octavo;
+  return application;
 }
 
 /**
@@ -30,28 +30,28 @@ async function start(config: Config, log: Logger): Promise<OctavoProcess> {
 export async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
   for (const warning of config.warnings) log.warn(warning);
-  const octavo = await start(config, log).catch((error: unknown) => {
+  const application = await start(config, log).catch((error: unknown) => {
     log.fatal({ err: error }, 'octavo cannot start');
     throw error;
   });
-  let leaving = false;
-  const lookedAway = new AbortController();
-  process.on('SIGUSR2', () => lookedAway.abort());
-  const leave = async (signal: NodeJS.Signals) => {
-    if (leaving) return;
-    leaving = true;
+  let isShuttingDown = false;
+  const delaySkipped = new AbortController();
+  process.on('SIGUSR2', () => delaySkipped.abort());
+  const shutDown = async (signal: NodeJS.Signals) => {
+    if (isShuttingDown) return;
+    isShuttingDown = true;
     log.info({ signal }, 'shutting down');
-    octavo.readiness.draining = true;
-    await sleep(config.shutdownDelayMs, undefined, { signal: lookedAway.signal }).catch(() => {});
-    const cut = () => octavo.app.server.closeAllConnections();
-    setTimeout(cut, config.shutdownTimeoutMs).unref();
-    await octavo.close();
+    application.readiness.draining = true;
+    await sleep(config.shutdownDelayMs, undefined, { signal: delaySkipped.signal }).catch(() => {});
+    const closeConnections = () => application.app.server.closeAllConnections();
+    setTimeout(closeConnections, config.shutdownTimeoutMs).unref();
+    await application.close();
     log.info('bye');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      leave(signal).catch((error: unknown) => {
+      shutDown(signal).catch((error: unknown) => {
         log.fatal({ err: error }, 'shutdown failed');
         process.exit(1);
       });

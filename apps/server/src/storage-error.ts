@@ -1,4 +1,4 @@
-import { reasonOf } from './fail.ts';
+import { errorMessage } from './error-reporting.ts';
 
 /** A file could not be written, through no error of the sender. The caller gets `storageFailed`. */
 export class StorageError extends Error {
@@ -6,12 +6,12 @@ export class StorageError extends Error {
   readonly code: string | undefined;
 
   constructor(cause: unknown) {
-    super(reasonOf(cause), { cause });
+    super(errorMessage(cause), { cause });
     this.code = (cause as NodeJS.ErrnoException | undefined)?.code;
   }
 }
 
 /** For `promise.catch`. */
-export function toStorageError(cause: unknown): never {
+export function throwStorageError(cause: unknown): never {
   throw new StorageError(cause);
 }

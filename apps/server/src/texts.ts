@@ -4,12 +4,12 @@ import { translate } from '@octavo/texts/translate';
 import type { TextKey, Texts, TextValues } from '@octavo/texts/translate';
 import { zhCn } from '@octavo/texts/zh-cn';
 
-const tables: Record<Language, Texts> = { en, 'zh-cn': zhCn };
+const textsByLanguage: Record<Language, Texts> = { en, 'zh-cn': zhCn };
 
-export function textIn<K extends TextKey>(
+export function translateTo<K extends TextKey>(
   language: Language,
   key: K,
   ...values: TextValues<K>
 ): string {
-  return translate(tables[language], key, ...values);
+  return translate(textsByLanguage[language], key, ...values);
 }

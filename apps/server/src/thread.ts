@@ -12,16 +12,16 @@ interface ThreadOptions {
   /** The script posts one message when it is loaded, and then one reply per message. */
   readonly program: URL;
   readonly workerData?: unknown;
-  readonly megabytes: number;
-  readonly milliseconds: number;
+  readonly memoryLimitMb: number;
+  readonly timeoutMs: number;
   /** Further inputs are rejected with `overloaded`. */
-  readonly mostWaiting: number;
+  readonly maxQueued: number;
 }
 
-async function start({ program, workerData, megabytes }: ThreadOptions): Promise<Worker> {
+async function start({ program, workerData, memoryLimitMb }: ThreadOptions): Promise<Worker> {
   const worker = new Worker(program, {
     workerData,
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
   });
   worker.unref();
   // Loading can be slow on a busy machine, so it does not count towards the timeout of the first input.
@@ -29,8 +29,8 @@ async function start({ program, workerData, megabytes }: ThreadOptions): Promise
   return worker;
 }
 
-async function ask<Out>(worker: Worker, input: unknown, milliseconds: number) {
-  const answer = once(worker, 'message', { signal: AbortSignal.timeout(milliseconds) });
+async function callWorker<Out>(worker: Worker, input: unknown, timeoutMs: number) {
+  const answer = once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) });
   worker.postMessage(input, []);
   try {
     const [output] = (await answer) as [Out];
@@ -44,9 +44,9 @@ async function ask<Out>(worker: Worker, input: unknown, milliseconds: number) {
 export function createThread<In, Out>(options: ThreadOptions): Thread<In, Out> {
   let running: Promise<Worker> | undefined;
   async function close() {
-    const ended = running;
+    const closing = running;
     running = undefined;
-    await ended?.then((worker) => worker.terminate()).catch(() => {});
+    await closing?.then((worker) => worker.terminate()).catch(() => {});
   }
   async function runNow(input: In): Promise<Out | undefined> {
     running ??= start(options);
@@ -54,23 +54,23 @@ export function createThread<In, Out>(options: ThreadOptions): Thread<In, Out> {
       await close();
       throw error;
     });
-    const output = await ask<Out>(worker, input, options.milliseconds);
+    const output = await callWorker<Out>(worker, input, options.timeoutMs);
     if (output === undefined) await close();
     return output;
   }
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  let queued = 0;
+  let tail: Promise<unknown> = Promise.resolve();
   return {
     async run(input) {
-      if (waiting >= options.mostWaiting) throw new AppError('overloaded');
-      waiting += 1;
-      const turn = last.then(() => runNow(input));
-      last = turn
+      if (queued >= options.maxQueued) throw new AppError('overloaded');
+      queued += 1;
+      const result = tail.then(() => runNow(input));
+      tail = result
         .catch(() => {})
         .finally(() => {
-          waiting -= 1;
+          queued -= 1;
         });
-      return turn;
+      return result;
     },
     close,
   };

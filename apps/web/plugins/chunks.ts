@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { reachedFrom, type Context, type Group } from './reach.ts';
+import { createStaticImportFilter, type ChunkContext, type ChunkGroup } from './static-imports.ts';
 
 const SRC = path.join(import.meta.dirname, '../src');
-const editor = reachedFrom(
+const isEditorImport = createStaticImportFilter(
   ['main.tsx', 'app/writing-layout.tsx', 'features/page-editor/page-editor.screen.tsx'].map(
     (file) => path.join(SRC, file),
   ),
 );
 
 /** Libraries that every screen needs and that change rarely: one file with a long cache lifetime. */
-const framework: Group = {
+const framework: ChunkGroup = {
   name: 'framework',
   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
   priority: 4,
@@ -22,30 +22,35 @@ const framework: Group = {
  * because the account screens load these files too.
  */
 const [shell, tables, parts] = [
-  shared('shell', 3, editor),
-  shared('tables', 2, (id) => /\/packages\/sheet\/|\/shared\/(sheet|compare)\//.test(id)),
-  shared('parts', 1, () => true),
+  sharedGroup('shell', 3, isEditorImport),
+  sharedGroup('tables', 2, (id) => /\/packages\/sheet\/|\/shared\/(sheet|compare)\//.test(id)),
+  sharedGroup('parts', 1, () => true),
 ];
 
-function shared(
+function sharedGroup(
   name: string,
   priority: number,
-  belongs: (id: string, context: Context) => boolean,
-): Group {
+  isIncluded: (id: string, context: ChunkContext) => boolean,
+): ChunkGroup {
   return {
-    name: (id, context) => (belongs(id, context) && !leadsToWorkspace(id, context) ? name : null),
+    name: (id, context) =>
+      isIncluded(id, context) && !importsWorkspaceLibrary(id, context) ? name : null,
     test: /\/apps\/web\/src\/shared\/|\/packages\/(contract|sheet)\/|node_modules\/lucide-react\//,
     minShareCount: 2,
     priority,
   };
 }
 
-function leadsToWorkspace(id: string, context: Context, seen = new Set<string>()): boolean {
+function importsWorkspaceLibrary(
+  id: string,
+  context: ChunkContext,
+  seen = new Set<string>(),
+): boolean {
   if (/node_modules\/(antd|@ant-design|@rc-component|@dnd-kit|@codemirror)\//.test(id)) return true;
   if (id.includes('/node_modules/') || seen.has(id)) return false;
   seen.add(id);
   const imported = context.getModuleInfo(id)?.importedIds ?? [];
-  return imported.some((next) => leadsToWorkspace(next, context, seen));
+  return imported.some((next) => importsWorkspaceLibrary(next, context, seen));
 }
 
 export const chunks = { groups: [framework, shell, tables, parts] };

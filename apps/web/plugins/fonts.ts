@@ -9,7 +9,7 @@ const licences = [
 ];
 
 /** Latin letters, punctuation and a few symbols; all other characters use the system fonts. */
-const LETTERS = letters(
+const CHARACTERS = expandRanges(
   '20-7e a0-ff 131 152-153 2bb-2bc 2c6 2da 2dc 2010-2044 20ac 2122 2190-2193 2212',
 );
 
@@ -19,7 +19,7 @@ const FONTS = [
   { name: /\/jetbrains-mono-latin[^/]*\.woff2$/, noLayoutClosure: true },
 ];
 
-function letters(ranges: string): string {
+function expandRanges(ranges: string): string {
   return ranges
     .split(' ')
     .flatMap((range) => {
@@ -46,13 +46,13 @@ export function fonts(): Plugin {
         fileName: 'font-licenses.txt',
         source: (await Promise.all(texts)).join('\n\n'),
       });
-      const found = Object.values(bundle).flatMap((file) => {
+      const fontAssets = Object.values(bundle).flatMap((file) => {
         const font = FONTS.find(({ name }) => name.test(file.fileName));
         return font && file.type === 'asset' ? [{ file, font }] : [];
       });
       await Promise.all(
-        found.map(async ({ file, font: { noLayoutClosure } }) => {
-          file.source = await subsetFont(Buffer.from(file.source), LETTERS, {
+        fontAssets.map(async ({ file, font: { noLayoutClosure } }) => {
+          file.source = await subsetFont(Buffer.from(file.source), CHARACTERS, {
             targetFormat: 'woff2',
             variationAxes: { wght: { min: 400, max: 700 } },
             noLayoutClosure,

@@ -3,7 +3,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 
 /** Compresses the assets at build time, so that the server only sends files. */
 export function precompress(): Plugin {
@@ -18,15 +18,15 @@ export function precompress(): Plugin {
             name: file.fileName,
             bytes: Buffer.from(file.type === 'chunk' ? file.code : file.source),
           }))
-          .filter(({ name, bytes }) => /\.(js|css)$/.test(name) && bytes.length >= LEAST_BYTES);
+          .filter(({ name, bytes }) => /\.(js|css)$/.test(name) && bytes.length >= MIN_BYTES);
         // All are started together: libuv's thread pool limits how many run in parallel.
-        const made = large.flatMap(({ name, bytes }) =>
-          Object.entries(compressors).map(async ([ending, compress]) => ({
-            fileName: `${name}.${ending}`,
+        const compressed = large.flatMap(({ name, bytes }) =>
+          Object.entries(compressors).map(async ([extension, compress]) => ({
+            fileName: `${name}.${extension}`,
             source: await compress(bytes),
           })),
         );
-        for (const file of await Promise.all(made)) this.emitFile({ type: 'asset', ...file });
+        for (const file of await Promise.all(compressed)) this.emitFile({ type: 'asset', ...file });
       },
     },
   };

@@ -1,12 +1,12 @@
-import { reachedFrom, type Group } from './reach.ts';
+import { createStaticImportFilter, type ChunkGroup } from './static-imports.ts';
 
 /** One chunk for the first view and one for all overlays: few requests, no waterfall. */
-export function readerChunks(entry: string): { groups: Group[] } {
-  const isReached = reachedFrom([entry]);
+export function readerChunks(entry: string): { groups: ChunkGroup[] } {
+  const isReached = createStaticImportFilter([entry]);
   return {
     groups: [
       { name: (id, context) => (isReached(id, context) ? 'reader' : null), priority: 2 },
-      { name: 'layers', test: /\/src\/reader\/layers\/|\/src\/shared\/palette\//, priority: 1 },
+      { name: 'overlays', test: /\/src\/reader\/overlays\/|\/src\/shared\/palette\//, priority: 1 },
     ],
   };
 }

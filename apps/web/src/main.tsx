@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { createRouter } from './app/routes.tsx';
-import { firstLanguage, loadTexts } from './shared/i18n/language.ts';
+import { initialLanguage, loadTexts } from './shared/i18n/language.ts';
 import './shared/ui/tokens.css';
 import './shared/ui/base.css';
 
@@ -11,7 +11,7 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
 // The router starts loading the screen's chunk while the texts are still loading.
-const texts = loadTexts(firstLanguage());
+const texts = loadTexts(initialLanguage());
 const router = createRouter();
 
 createRoot(root).render(

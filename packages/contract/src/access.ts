@@ -15,7 +15,7 @@ export type OwnedKind =
   | 'teamMember';
 
 /** How a request identifies a team's binding to an item: by the id of the binding, by the id of a member in it, or by team and item. */
-export type BindingName = 'teamItem' | 'teamItemMember' | 'pair';
+export type BindingKey = 'teamItem' | 'teamItemMember' | 'pair';
 
 export type Access =
   | { readonly who: 'anyone' }
@@ -29,7 +29,7 @@ export type Access =
       readonly otherwise?: 'user';
     }
   | { readonly who: 'team'; readonly right: 'own'; readonly id: string }
-  | { readonly who: 'binding'; readonly by: BindingName; readonly ids: readonly string[] }
+  | { readonly who: 'binding'; readonly by: BindingKey; readonly ids: readonly string[] }
   | { readonly who: 'ownerOf'; readonly kind: OwnedKind; readonly id: string }
   | { readonly who: 'adminOrOwner'; readonly id: string }
   | { readonly who: 'itemToken'; readonly right: 'view' | 'edit'; readonly ids: readonly string[] };
@@ -53,7 +53,7 @@ export function team(right: 'own', id: string) {
 }
 
 /** Requires the owner of the team or the owner of the item. */
-export function binding(by: BindingName, ...ids: readonly [string, ...string[]]) {
+export function binding(by: BindingKey, ...ids: readonly [string, ...string[]]) {
   return { who: 'binding', by, ids } as const;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admin } from './access.ts';
 import { adminItemRow } from './admin.entities.ts';
 import { defineCall } from './define-call.ts';
-import { flag, id, line, nothing, whole } from './wire.ts';
+import { flag, id, line, emptyObject, integer } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/adminItem/getList',
@@ -15,8 +15,8 @@ export const getList = defineCall({
     /** The owner’s username, or a part of it. */
     username: line(256).default(''),
     is_del: flag.default(false),
-    page: whole(1, 2_000_000).default(1),
-    count: whole(1, 1000).default(7),
+    page: integer(1, 2_000_000).default(1),
+    count: integer(1, 1000).default(7),
   }),
   response: z.object({
     items: z.array(adminItemRow),
@@ -32,7 +32,7 @@ export const deleteItem = defineCall({
   access: admin,
   summary: 'Delete anybody’s item; it can be recovered for 30 days.',
   request: z.object({ item_id: id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const attorn = defineCall({
@@ -42,7 +42,7 @@ export const attorn = defineCall({
   access: admin,
   summary: 'Give anybody’s item another owner; the old one keeps nothing.',
   request: z.object({ item_id: id, username: line(256) }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const recoverItem = defineCall({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { bit, flag, nothing } from './wire.ts';
+import { bit, flag, emptyObject } from './wire.ts';
 
 const loginKey = z.object({
   login_secret_key: z.string(),
@@ -37,5 +37,5 @@ export const saveLoginLinks = defineCall({
   access: admin,
   summary: 'Whether links of the older product open too.',
   request: z.strictObject({ older_login_links: flag }),
-  response: nothing,
+  response: emptyObject,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { id, line, nothing, text, time } from './wire.ts';
+import { id, line, emptyObject, text, time } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/adminNotice/getList',
@@ -27,7 +27,7 @@ export const announce = defineCall({
   access: admin,
   summary: 'Tell everybody who has an account now.',
   request: z.object({ notice_title: line(120), notice_content: text(4000) }),
-  response: nothing,
+  response: emptyObject,
 });
 
 const remove = defineCall({
@@ -37,7 +37,7 @@ const remove = defineCall({
   access: admin,
   summary: 'Take an announcement back, for everybody.',
   request: z.object({ notice_id: id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export { remove as delete };

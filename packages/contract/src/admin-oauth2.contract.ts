@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { admin } from './access.ts';
 import { clientAuth, oauth2Config, oauth2Discovered, oauth2Test } from './admin-oauth2.entities.ts';
 import { defineCall } from './define-call.ts';
-import { flag, json, line, nothing, secret, text } from './wire.ts';
+import { flag, json, line, emptyObject, secret, text } from './wire.ts';
 
-const webAddress = line(500).refine((value) => value === '' || /^https?:\/\//.test(value));
+const httpUrl = line(500).refine((value) => value === '' || /^https?:\/\//.test(value));
 /** A path on the host, or a full URL if the provider uses another host for it. */
 const path = line(500).refine((value) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(value));
 /** The name of a field in the provider's userinfo response; empty: one of the usual fields. */
@@ -13,7 +13,7 @@ const claim = line(64).refine((value) => /^[\w.-]*$/.test(value));
 /** As in the other settings forms, absent fields and empty secrets leave the stored values unchanged. */
 const oauth2Form = z
   .strictObject({
-    redirectUri: webAddress,
+    redirectUri: httpUrl,
     entrance_tips: line(64),
     client_id: line(300),
     client_secret: secret,
@@ -62,12 +62,12 @@ export const saveOauth2Config = defineCall({
   ],
   access: admin,
   summary: 'Let people of an OAuth2 provider log in. Nobody gets an account before they do.',
-  flat: { name: 'oauth2_form', form: oauth2Form },
+  inlineForm: { name: 'oauth2_form', form: oauth2Form },
   request: z.strictObject({
     oauth2_open: flag.optional(),
     oauth2_form: json(oauth2Form).optional(),
   }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const testOauth2 = defineCall({

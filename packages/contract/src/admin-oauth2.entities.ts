@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lastSave } from './admin-setting.entities.ts';
-import { connectionFaults } from './connection-fault.ts';
+import { connectionErrors } from './connection-error.ts';
 import { bit } from './wire.ts';
 
 /** How the client credentials are sent to the token endpoint: in the body, as most providers expect, or in a header. */
@@ -41,7 +41,7 @@ export const oauth2Test = z.object({
        * A connection error; or the address is local and not allowed (`forbidden`), the path does not exist (`absent`),
        * the client credentials are rejected (`client`), or the endpoint returns an error (`broken`).
        */
-      fault: z.enum(['', ...connectionFaults, 'forbidden', 'absent', 'client', 'broken']),
+      fault: z.enum(['', ...connectionErrors, 'forbidden', 'absent', 'client', 'broken']),
       milliseconds: z.int(),
     }),
   ),

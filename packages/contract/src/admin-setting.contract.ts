@@ -1,9 +1,26 @@
 import { z } from 'zod';
 import { admin } from './access.ts';
-import { bannerLevel, ldapConfig, ldapTest, siteConfig, trial } from './admin-setting.entities.ts';
+import {
+  bannerLevel,
+  ldapConfig,
+  ldapTest,
+  siteConfig,
+  settingsTest,
+} from './admin-setting.entities.ts';
 import { defineCall } from './define-call.ts';
 import { homePage, language } from './entities.ts';
-import { email, flag, json, line, lines, nothing, numeric, secret, text, whole } from './wire.ts';
+import {
+  email,
+  flag,
+  json,
+  line,
+  lines,
+  emptyObject,
+  numeric,
+  secret,
+  text,
+  integer,
+} from './wire.ts';
 
 /** A path of this site or a URL; empty for the default of the product. */
 const link = line(500).refine((value) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(value));
@@ -34,7 +51,7 @@ const ossSetting = z
 const mailSetting = z
   .strictObject({
     host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
-    port: whole(1, 65_535),
+    port: integer(1, 65_535),
     security: z.enum(['none', 'starttls', 'tls']),
     user: line(200),
     password: secret,
@@ -113,13 +130,13 @@ export const saveConfig = defineCall({
     home_item: line(64).optional(),
     help_link: link.optional(),
     demo_link: link.optional(),
-    history_version_count: whole(1, 1000).optional(),
-    attachment_size_m: whole(1, 1024).optional(),
-    attachment_quota_m: whole(0, 1_000_000).optional(),
+    history_version_count: integer(1, 1000).optional(),
+    attachment_size_m: integer(1, 1024).optional(),
+    attachment_quota_m: integer(0, 1_000_000).optional(),
     oss_open: flag.optional(),
     oss_setting: json(ossSetting).optional(),
   }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const uploadLogo = defineCall({
@@ -131,7 +148,7 @@ export const uploadLogo = defineCall({
     'Make a picture the logo of the site, which everybody sees from then on: PNG, JPEG, WebP or GIF.',
   transaction: 'own',
   file: 'file',
-  fileBytes: 1024 * 1024,
+  maxFileBytes: 1024 * 1024,
   request: z.object({}),
   response: z.object({ site_logo: z.string() }),
 });
@@ -144,7 +161,7 @@ export const testStorage = defineCall({
     'Write, read and remove a small file with these settings of a cloud, before they are saved.',
   limit: { per: 'user', times: 30, seconds: 600 },
   request: z.strictObject({ oss_setting: json(ossSetting) }),
-  response: trial,
+  response: settingsTest,
 });
 
 export const testMail = defineCall({
@@ -155,7 +172,7 @@ export const testMail = defineCall({
     'Send a mail with these settings, before they are saved; without a host by the environment’s server.',
   limit: { per: 'user', times: 30, seconds: 600 },
   request: z.strictObject({ mail_setting: json(mailSetting), to: email }),
-  response: trial,
+  response: settingsTest,
 });
 
 const attribute = line(64).refine((value) => /^[A-Za-z][A-Za-z0-9-]*$/.test(value));
@@ -164,7 +181,7 @@ const attribute = line(64).refine((value) => /^[A-Za-z][A-Za-z0-9-]*$/.test(valu
 const ldapForm = z
   .strictObject({
     host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
-    port: whole(1, 65_535),
+    port: integer(1, 65_535),
     version: numeric(z.literal([2, 3])),
     base_dn: line(500),
     bind_dn: line(500),
@@ -201,9 +218,9 @@ export const saveLdapConfig = defineCall({
   ],
   access: admin,
   summary: 'Let people of a directory log in. Nobody gets an account before they do.',
-  flat: { name: 'ldap_form', form: ldapForm },
+  inlineForm: { name: 'ldap_form', form: ldapForm },
   request: z.strictObject({ ldap_open: flag.optional(), ldap_form: json(ldapForm).optional() }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const testLdap = defineCall({

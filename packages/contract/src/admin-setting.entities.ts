@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionFaults } from './connection-fault.ts';
+import { connectionErrors } from './connection-error.ts';
 import { homePage, language } from './entities.ts';
 import { bit, time } from './wire.ts';
 
@@ -62,7 +62,7 @@ export const siteConfig = z.object({
 export type SiteConfig = z.output<typeof siteConfig>;
 
 /** The result of testing storage or mail settings. */
-export const trial = z.object({
+export const settingsTest = z.object({
   is_fine: bit,
   milliseconds: z.int(),
   /** The error message of the server or the network; empty on success. */
@@ -103,7 +103,7 @@ export const ldapTest = z.object({
        */
       fault: z.enum([
         '',
-        ...connectionFaults,
+        ...connectionErrors,
         'refused',
         'base',
         'nobody',

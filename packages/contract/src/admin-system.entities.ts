@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bit, time } from './wire.ts';
 
 /** The state of a service that the site depends on, checked for this response. */
-const engine = z.object({
+const serviceStatus = z.object({
   name: z.enum(['database', 'redis', 'storage', 'mail', 'queue', 'search']),
   /** `off`: not configured, which is not an error. */
   state: z.enum(['fine', 'slow', 'down', 'off']),
@@ -11,23 +11,23 @@ const engine = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   fault: z.string(),
 });
-export type Engine = z.output<typeof engine>;
+export type ServiceStatus = z.output<typeof serviceStatus>;
 
 /** Data points, oldest first; null where nothing was measured. */
-const curve = z.array(z.number().nullable());
+const dataSeries = z.array(z.number().nullable());
 
 /** Totals over all processes, which record their numbers every minute. */
 const traffic = z.object({
   /** Median response time of the last hour, in milliseconds. */
   answer_time: z.number().nullable(),
-  answer_time_curve: curve,
+  answer_time_curve: dataSeries,
   /** Requests per minute, over the last hour. */
   requests: z.number().nullable(),
-  requests_curve: curve,
+  requests_curve: dataSeries,
   /** Responses that failed with a server error in the last 24 hours; one data point per hour. */
   errors: z.int(),
-  errors_curve: curve,
-  editors_curve: curve,
+  errors_curve: dataSeries,
+  editors_curve: dataSeries,
 });
 
 export const diagnosis = z.object({
@@ -42,7 +42,7 @@ export const diagnosis = z.object({
   /** Pages that are being edited now. */
   editor_count: z.int(),
   traffic,
-  engines: z.array(engine),
+  engines: z.array(serviceStatus),
   ldap_open: bit,
   oauth2_open: bit,
   backup: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bit, time } from './wire.ts';
 
 /** Why an update is not available: the feed cannot be reached, or its release fails verification. */
-const updateFault = z.enum([
+const updateError = z.enum([
   '',
   'unreachable',
   'unsigned',
@@ -14,10 +14,10 @@ const updateFault = z.enum([
   'notLaunched',
   'notStaged',
 ]);
-export type UpdateFault = z.output<typeof updateFault>;
+export type UpdateError = z.output<typeof updateError>;
 
 /** Update information that needs no request to the feed. */
-const present = z.object({
+const installedRelease = z.object({
   /** The running version. */
   version: z.string(),
   is_feed_set: bit,
@@ -29,7 +29,7 @@ const present = z.object({
   key: z.string(),
 });
 
-export const updateInfo = present.extend({
+export const updateInfo = installedRelease.extend({
   /** Empty if there is no newer version. */
   new_version: z.string(),
   /** Always empty, retained for older clients: the location of a release is neither returned nor accepted. */
@@ -40,23 +40,23 @@ export const updateInfo = present.extend({
   release_time: time.nullable(),
   file_size: z.int(),
   notes: z.array(z.string()),
-  fault: updateFault,
+  fault: updateError,
 });
 export type UpdateInfo = z.output<typeof updateInfo>;
 
-export const stagedUpdate = z.object({ is_staged: bit, fault: updateFault });
+export const stagedUpdate = z.object({ is_staged: bit, fault: updateError });
 
 export const appliedUpdate = z.object({
   /** The launcher is switching to the release now. */
   is_switched: bit,
-  fault: updateFault,
+  fault: updateError,
   /** The command that an operator runs to update a site without a launcher. */
   command: z.string(),
 });
 
-export const updateHistory = present.extend({
+export const updateHistory = installedRelease.extend({
   /** The last check of the feed, by any administrator. */
-  check: z.object({ addtime: time, new_version: z.string(), fault: updateFault }).nullable(),
+  check: z.object({ addtime: time, new_version: z.string(), fault: updateError }).nullable(),
   /** The time of the last backup. */
   backup_time: time.nullable(),
   /** Newest first. */

@@ -4,7 +4,7 @@ import { adminUserRow } from './admin.entities.ts';
 import { defineCall } from './define-call.ts';
 import { device } from './entities.ts';
 import { externalIdentity, identityKind, loginMethods } from './login-method.entities.ts';
-import { flag, id, idOrNew, line, nothing, secret, whole } from './wire.ts';
+import { flag, id, idOrNew, line, emptyObject, secret, integer } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/adminUser/getList',
@@ -14,8 +14,8 @@ export const getList = defineCall({
   request: z.object({
     /** A part of the username or the name. */
     username: line(256).default(''),
-    page: whole(1, 2_000_000).default(1),
-    count: whole(1, 100).default(7),
+    page: integer(1, 2_000_000).default(1),
+    count: integer(1, 100).default(7),
   }),
   response: z.object({
     users: z.array(adminUserRow),
@@ -28,7 +28,7 @@ export const addUser = defineCall({
   path: '/api/adminUser/addUser',
   kind: 'command',
   audit: ['username', 'name'],
-  auditAs: ['adminUser.createUser', 'adminUser.updateUser', 'adminUser.resetPassword'],
+  auditActions: ['adminUser.createUser', 'adminUser.updateUser', 'adminUser.resetPassword'],
   access: admin,
   summary:
     'Make an account, or change the name or password of one; a new password logs all its devices out.',
@@ -61,31 +61,31 @@ export const deleteUser = defineCall({
   summary:
     'Delete an account that is not an administrator’s. Items and teams need `to_username`, who gets them.',
   request: z.object({ uid: id, to_username: line(256).default('') }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const disableUser = defineCall({
   path: '/api/adminUser/disableUser',
   kind: 'command',
   audit: ['is_disabled'],
-  auditAs: ['adminUser.disableAccount', 'adminUser.enableAccount'],
+  auditActions: ['adminUser.disableAccount', 'adminUser.enableAccount'],
   access: admin,
   summary:
     'Keep somebody who is not an administrator from logging in, or let them again; what they own stays.',
   request: z.object({ uid: id, is_disabled: flag }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const setAdmin = defineCall({
   path: '/api/adminUser/setAdmin',
   kind: 'command',
   audit: ['is_admin'],
-  auditAs: ['adminUser.grantAdmin', 'adminUser.revokeAdmin'],
+  auditActions: ['adminUser.grantAdmin', 'adminUser.revokeAdmin'],
   access: admin,
   summary:
     'Grant the administrator role to somebody else, or revoke it. The last administrator keeps it.',
   request: z.object({ uid: id, is_admin: flag }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const devices = defineCall({
@@ -104,7 +104,7 @@ export const revokeDevices = defineCall({
   access: admin,
   summary: 'Log somebody out on one device, or everywhere.',
   request: z.object({ uid: id, device_id: id.optional() }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const getLoginMethods = defineCall({
@@ -157,7 +157,7 @@ export const unlinkIdentity = defineCall({
   access: admin,
   summary: 'Unlink the external identity of a kind from an account and end its sessions.',
   request: z.object({ uid: id, kind: identityKind }),
-  response: nothing,
+  response: emptyObject,
 });
 
 const merge = { uid: id, to_username: line(256) };
@@ -193,5 +193,5 @@ export const mergeUser = defineCall({
     'Move everything of an account that is not an administrator’s to `to_username`, and delete the account.',
   reauth: 'password',
   request: z.object({ ...merge, password: secret, v_code: line(16).optional() }),
-  response: nothing,
+  response: emptyObject,
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { admin, item, ownerOf, user } from './access.ts';
-import { pageFile, siteFile, uploaded } from './attachment.entities.ts';
+import { pageFile, siteFile, uploadedFile } from './attachment.entities.ts';
 import { defineCall } from './define-call.ts';
-import { id, line, nothing, numeric, whole } from './wire.ts';
+import { id, line, emptyObject, numeric, integer } from './wire.ts';
 
 export const upload = defineCall({
   path: '/api/attachment/upload',
@@ -11,31 +11,31 @@ export const upload = defineCall({
   summary: 'Put a file into one’s own library.',
   transaction: 'own',
   file: 'file',
-  beside: ['url'],
+  topLevelFields: ['url'],
   request: z.object({}),
-  response: uploaded,
+  response: uploadedFile,
 });
 
-const MOST_PAGES = 2_000_000;
+const MAX_PAGE_NUMBER = 2_000_000;
 
 /** -1 or 0 all, 1 images, 2 everything else. */
 const attachmentType = numeric(z.literal([-1, 0, 1, 2])).default(-1);
 
-const listWish = {
+const listFilter = {
   attachment_type: attachmentType,
   /** Matches a part of the name. */
   display_name: line(100).default(''),
-  page: whole(1, MOST_PAGES).default(1),
+  page: integer(1, MAX_PAGE_NUMBER).default(1),
 };
 
-const count = (usual: number) => whole(1, 100).default(usual);
+const count = (defaultCount: number) => integer(1, 100).default(defaultCount);
 
 export const getMyList = defineCall({
   path: '/api/attachment/getMyList',
   kind: 'query',
   access: user,
   summary: 'The own files, newest first, with the space they take and this month’s traffic.',
-  request: z.object({ ...listWish, count: count(6) }),
+  request: z.object({ ...listFilter, count: count(6) }),
   response: z.object({
     list: z.array(pageFile),
     total: z.int(),
@@ -74,7 +74,7 @@ export const deleteMyAttachment = defineCall({
   access: ownerOf('attachment', 'file_id'),
   summary: 'Delete a file that one has uploaded, wherever it is shown.',
   request: z.object({ file_id: id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const bindingPage = defineCall({
@@ -83,7 +83,7 @@ export const bindingPage = defineCall({
   access: item('edit', 'page_id'),
   summary: 'Put an own file into the list of a page, whose readers may open it from then on.',
   request: z.object({ file_id: id, page_id: id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const getAllList = defineCall({
@@ -91,7 +91,7 @@ export const getAllList = defineCall({
   kind: 'query',
   access: admin,
   summary: 'The files of everybody, newest first.',
-  request: z.object({ ...listWish, username: line(256).default(''), count: count(7) }),
+  request: z.object({ ...listFilter, username: line(256).default(''), count: count(7) }),
   response: z.object({
     list: z.array(siteFile),
     /** At most 1000 when a filter by name is set. */
@@ -109,5 +109,5 @@ export const deleteAttachment = defineCall({
   access: admin,
   summary: 'Delete a file of anybody.',
   request: z.object({ file_id: id }),
-  response: nothing,
+  response: emptyObject,
 });

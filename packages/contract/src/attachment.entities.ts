@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { time } from './wire.ts';
 
 /** `url` is a path without a host, so it stays valid when the domain of the site changes. */
-export const uploaded = z.object({
+export const uploadedFile = z.object({
   file_id: z.int(),
   url: z.string(),
   display_name: z.string(),
@@ -10,7 +10,7 @@ export const uploaded = z.object({
 });
 
 export const pageFile = z.object({
-  ...uploaded.shape,
+  ...uploadedFile.shape,
   /** 0 for a file of a personal library. */
   item_id: z.int(),
   /** Bytes; file_size_m is the same in megabytes. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminOrOwner } from './access.ts';
 import { defineCall, file } from './define-call.ts';
-import { id, line, time, whole } from './wire.ts';
+import { id, line, time, integer } from './wire.ts';
 
 export const auditEntry = z.object({
   audit_id: z.int(),
@@ -31,7 +31,7 @@ const filter = z.object({
     .default(''),
   /** Part of a username, an item's name or an IP address. */
   keyword: line(64).default(''),
-  days: whole(1, 365).default(30),
+  days: integer(1, 365).default(30),
 });
 
 export const getList = defineCall({
@@ -43,7 +43,7 @@ export const getList = defineCall({
   request: filter.extend({
     /** Returns entries older than this id: `next` of the previous response. */
     before: id.optional(),
-    count: whole(1, 100).default(20),
+    count: integer(1, 100).default(20),
   }),
   response: z.object({
     list: z.array(auditEntry),

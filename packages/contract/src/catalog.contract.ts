@@ -3,7 +3,7 @@ import { item } from './access.ts';
 import { catalogName, catalogRow } from './catalog.entities.ts';
 import { defineCall } from './define-call.ts';
 import { menuCatalog, menuPage } from './item.entities.ts';
-import { flag, id, idOrNew, idOrZero, json, nothing, position } from './wire.ts';
+import { flag, id, idOrNew, idOrZero, json, emptyObject, position } from './wire.ts';
 
 const catalogTree = catalogRow.extend({
   get catalogs() {
@@ -71,7 +71,7 @@ const remove = defineCall({
   access: item('edit', 'cat_id', 'item_id'),
   summary: 'Delete a catalog; its pages go to the recycle bin together.',
   request: z.object({ item_id: id.optional(), cat_id: id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const batUpdate = defineCall({
@@ -95,7 +95,7 @@ export const batUpdate = defineCall({
         .max(20_000),
     ),
   }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const copy = defineCall({

@@ -3,7 +3,7 @@ import { anyone } from './access.ts';
 import { captchaForms } from './captcha-form.ts';
 import { defineCall, file } from './define-call.ts';
 import { homePage } from './entities.ts';
-import { line, text, whole } from './wire.ts';
+import { line, text, integer } from './wire.ts';
 
 export const verify = defineCall({
   path: '/api/common/verify',
@@ -58,7 +58,7 @@ export const qrcode = defineCall({
   request: z.object({
     url: line(2048),
     /** Pixels per module; ShowDoc sends 3. */
-    size: whole(1, 10).default(3),
+    size: integer(1, 10).default(3),
   }),
   response: file('image/png'),
 });

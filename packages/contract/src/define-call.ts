@@ -11,7 +11,7 @@ export function file(type: string): FileResponse {
   return { file: type };
 }
 
-export interface FileAnswer {
+export interface FileResult {
   /** An async iterable is sent as a stream, chunk by chunk. */
   readonly body: Uint8Array | string | AsyncIterable<Uint8Array>;
   /** Default: 200. */
@@ -42,15 +42,15 @@ export interface Call {
    */
   readonly audit?: readonly string[];
   /** Action names for the audit log if one call makes different kinds of changes; the handler selects one. */
-  readonly auditAs?: readonly string[];
+  readonly auditActions?: readonly string[];
   readonly access: Access;
   /**
    * Relaxes the read-only state of items. `narrows`: the call only reduces access, so editors may make it in archived
    * items too. `copies`: the call only makes a copy, so editors may make it in archived and in imported items.
    */
-  readonly frozen?: 'narrows' | 'copies';
+  readonly readOnlyException?: 'narrows' | 'copies';
   /** The error for a caller who may view the item but not edit it; default: `forbidden`. */
-  readonly withoutEdit?: 'noExportRight';
+  readonly editDeniedError?: 'noExportRight';
   /** One sentence for the API document. */
   readonly summary: string;
   readonly request: z.ZodObject;
@@ -58,7 +58,7 @@ export interface Call {
   /** The call always requires the captcha of this form. */
   readonly captcha?: CaptchaForm;
   /** The fields of this nested form may also be sent at the top level of the request. */
-  readonly flat?: { readonly name: string; readonly form: z.ZodObject };
+  readonly inlineForm?: { readonly name: string; readonly form: z.ZodObject };
   /** The caller has to authenticate again with the field `password`. */
   readonly reauth?: 'password';
   /** A GET that other sites redirect browsers to. It verifies a state or a signature of its own, so no CSRF check applies. */
@@ -71,11 +71,11 @@ export interface Call {
   /** The multipart field of the uploaded file. Calls without it reject files. */
   readonly file?: string;
   /** Maximum size of that file in bytes; default: the site's limit for attachments. */
-  readonly fileBytes?: number;
+  readonly maxFileBytes?: number;
   /** Errors are sent as a line of text with HTTP status 200 too, for scripts that print the response. */
-  readonly refusal?: 'text';
+  readonly errorFormat?: 'text';
   /** These fields of the response are also copied to the top level of the envelope, with `success` and `message`. */
-  readonly beside?: readonly string[];
+  readonly topLevelFields?: readonly string[];
 }
 
 export function defineCall<const C extends Call>(call: C): C {
@@ -87,9 +87,9 @@ export type CallRequest<C extends Call> = z.output<C['request']>;
 /** The request that a client sends. */
 export type CallInput<C extends Call> = z.input<C['request']>;
 /** The result that a handler returns. */
-export type CallAnswer<C extends Call> = C['response'] extends z.ZodType
+export type CallResult<C extends Call> = C['response'] extends z.ZodType
   ? z.input<C['response']>
-  : FileAnswer;
+  : FileResult;
 /** The value that a client receives in `data`. */
 export type CallResponse<C extends Call> = C['response'] extends z.ZodType
   ? z.output<C['response']>

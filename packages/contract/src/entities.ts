@@ -25,7 +25,7 @@ export const account = z.object({
 export type Account = z.output<typeof account>;
 
 /** The response of login, registration and password reset; the token only if it was requested. */
-export const loggedIn = account.extend({ user_token: z.string().optional() });
+export const loginResult = account.extend({ user_token: z.string().optional() });
 
 /** 1 edit, 0 read-only. */
 export const memberGroup = numeric(z.literal([0, 1]));

@@ -5,21 +5,21 @@ import { exportFormats } from './export-format.ts';
 import { id, idOrZero } from './wire.ts';
 
 /** Exports with more pages run as a background task. */
-export const MOST_PAGES_AT_ONCE = 500;
+export const MAX_DIRECT_EXPORT_PAGES = 500;
 
 /** A whole item, a catalog with its subtree, or one page. */
-const part = z.object({
+const exportScope = z.object({
   item_id: id,
   cat_id: idOrZero.default(0),
   page_id: idOrZero.default(0),
 });
 
-const door = {
+const exportOptions = {
   kind: 'command',
   audit: ['cat_id', 'page_id'],
   access: item('edit', 'page_id', 'cat_id', 'item_id'),
-  frozen: 'copies',
-  withoutEdit: 'noExportRight',
+  readOnlyException: 'copies',
+  editDeniedError: 'noExportRight',
   transaction: 'own',
   limit: { per: 'user', times: 60, seconds: 600 },
 } as const;
@@ -27,36 +27,36 @@ const door = {
 export const word = defineCall({
   path: '/api/export/word',
   method: 'GET',
-  ...door,
+  ...exportOptions,
   summary: 'An item, a catalog or a page as a Word document; more than 500 pages as a task.',
-  request: part,
+  request: exportScope,
   response: file('application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
 });
 
 export const markdown = defineCall({
   path: '/api/export/markdown',
   method: 'GET',
-  ...door,
+  ...exportOptions,
   summary: 'The same as a zip of Markdown files with everything they show.',
-  request: part,
+  request: exportScope,
   response: file('application/zip'),
 });
 
 export const html = defineCall({
   path: '/api/export/html',
   method: 'GET',
-  ...door,
+  ...exportOptions,
   summary: 'The same as a zip with a site of plain files, which searches itself without a server.',
-  request: part,
+  request: exportScope,
   response: file('application/zip'),
 });
 
 export const openapi = defineCall({
   path: '/api/export/openapi',
   method: 'GET',
-  ...door,
+  ...exportOptions,
   summary: 'The API documents among the pages as one OpenAPI 3.1 file; it names the other pages.',
-  request: part,
+  request: exportScope,
   response: file('application/octet-stream'),
 });
 
@@ -71,10 +71,10 @@ export const forms = defineCall({
 
 export const begin = defineCall({
   path: '/api/export/begin',
-  ...door,
+  ...exportOptions,
   audit: ['format', 'cat_id', 'page_id'],
   summary: 'Let a file be made of an item, a catalog or a page; its task says when it is there.',
-  request: part.extend({ format: z.enum(exportFormats) }),
+  request: exportScope.extend({ format: z.enum(exportFormats) }),
   response: z.object({ task_id: z.int() }),
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { anyone, user } from './access.ts';
 import { defineCall, file } from './define-call.ts';
-import { loggedIn } from './entities.ts';
+import { loginResult } from './entities.ts';
 import { identityKind, loginMethods as methods } from './login-method.entities.ts';
-import { bit, flag, line, nothing, secret, text } from './wire.ts';
+import { bit, flag, line, emptyObject, secret, text } from './wire.ts';
 
 /**
  * Start and callback of the OAuth2 login: without the provider's parameters the call redirects to the provider, which
@@ -14,7 +14,7 @@ export const oauth2 = defineCall({
   method: 'GET',
   kind: 'command',
   audit: [],
-  auditAs: ['ExtLogin.oauth2', 'user.linkIdentity'],
+  auditActions: ['ExtLogin.oauth2', 'user.linkIdentity'],
   access: anyone,
   crossSite: 'proved',
   summary: 'Log in by an OAuth2 provider: leads there, and takes what it sends back.',
@@ -49,12 +49,12 @@ export const unlinkOauth2 = defineCall({
   path: '/api/ExtLogin/unlinkOauth2',
   kind: 'command',
   audit: [],
-  auditAs: ['user.unlinkIdentity'],
+  auditActions: ['user.unlinkIdentity'],
   access: user,
   summary: 'Unlink the own account from the OAuth2 provider, if it has another way to log in.',
   reauth: 'password',
   request: z.object(reauth),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const loginMethods = defineCall({
@@ -70,26 +70,26 @@ export const linkLdap = defineCall({
   path: '/api/ExtLogin/linkLdap',
   kind: 'command',
   audit: [],
-  auditAs: ['user.linkIdentity'],
+  auditActions: ['user.linkIdentity'],
   access: user,
   summary: 'Link the own account to a person of the LDAP directory, by the password there.',
   reauth: 'password',
   transaction: 'own',
   limit: { per: 'user', times: 30, seconds: 600 },
   request: z.object({ ...reauth, ldap_username: line(256), ldap_password: secret }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const unlinkLdap = defineCall({
   path: '/api/ExtLogin/unlinkLdap',
   kind: 'command',
   audit: [],
-  auditAs: ['user.unlinkIdentity'],
+  auditActions: ['user.unlinkIdentity'],
   access: user,
   summary: 'Unlink the own account from the LDAP directory, if it has another way to log in.',
   reauth: 'password',
   request: z.object(reauth),
-  response: nothing,
+  response: emptyObject,
 });
 
 /** This call and `confirmLink` read an encrypted cookie, which is only set by a login that the directory or provider confirmed. */
@@ -113,13 +113,13 @@ export const confirmLink = defineCall({
   path: '/api/ExtLogin/confirmLink',
   kind: 'command',
   audit: [],
-  auditAs: ['user.linkIdentity'],
+  auditActions: ['user.linkIdentity'],
   access: anyone,
   summary: 'Link that identity with the local password of the account, and log in.',
   transaction: 'own',
   limit: { per: 'address', times: 300, seconds: 600 },
   request: z.object(reauth),
-  response: loggedIn,
+  response: loginResult,
 });
 
 /** A login link that another system signed with the site's key. Like `oauth2`, the response is always a redirect. */

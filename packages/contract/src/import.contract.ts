@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { MOST_IMPORT_BYTES } from './file-size.ts';
-import { flag, id, idOrNew, json, time, whole } from './wire.ts';
+import { MAX_IMPORT_BYTES } from './file-size.ts';
+import { flag, id, idOrNew, json, time, integer } from './wire.ts';
 
 const importAction = z.enum(['add', 'change', 'conflict', 'keep', 'left']);
 const importChoice = z.enum(['mine', 'file', 'both']);
@@ -53,7 +53,7 @@ export const auto = defineCall({
     'Make an item of an OpenAPI or Swagger description, a Postman collection or an archive of Markdown; or bring it into an item.',
   transaction: 'own',
   file: 'file',
-  fileBytes: MOST_IMPORT_BYTES,
+  maxFileBytes: MAX_IMPORT_BYTES,
   limit: { per: 'user', times: 60, seconds: 3600 },
   request: z.object({
     /** 0 for a new item. Pages that users changed after the last import are not overwritten. */
@@ -77,7 +77,7 @@ export const plan = defineCall({
   summary: 'Say what an import would do, before anything is written.',
   transaction: 'own',
   file: 'file',
-  fileBytes: MOST_IMPORT_BYTES,
+  maxFileBytes: MAX_IMPORT_BYTES,
   limit: { per: 'user', times: 60, seconds: 3600 },
   request: z.object({ item_id: idOrNew }),
   response: progress,
@@ -123,9 +123,9 @@ export const status = defineCall({
     action: importAction.optional(),
     /** Only entries that an undo skipped. */
     is_skipped: flag.default(false),
-    page: whole(1, 100_000).default(1),
+    page: integer(1, 100_000).default(1),
     /** 0 for the counts only. */
-    count: whole(0, 200).default(0),
+    count: integer(0, 200).default(0),
   }),
   response: progress.extend({
     list: z.array(
@@ -150,13 +150,13 @@ export const status = defineCall({
 });
 
 /** One version of a page. */
-const form = z.object({
+const pageContent = z.object({
   page_title: z.string(),
   page_content: z.string(),
 });
 
 /** A stored version, with its author and time. */
-const writtenForm = form.extend({ author_username: z.string(), addtime: time });
+const storedContent = pageContent.extend({ author_username: z.string(), addtime: time });
 
 export const compare = defineCall({
   path: '/api/import/compare',
@@ -166,17 +166,17 @@ export const compare = defineCall({
   request: z.object({
     task_id: id,
     /** The number of the entry in the plan. */
-    at: whole(0, 1_000_000),
+    at: integer(0, 1_000_000),
   }),
   response: z.object({
     /** 0 for a page that does not exist yet. */
     page_id: z.int(),
     page_type: z.int(),
     action: importAction,
-    now: writtenForm.nullable(),
+    now: storedContent.nullable(),
     /** Links to files that are not uploaded yet use their names in the archive. */
-    file: form,
+    file: pageContent,
     /** The version written by the last import; null if there was none or its version is no longer stored. */
-    imported: writtenForm.nullable(),
+    imported: storedContent.nullable(),
   }),
 });

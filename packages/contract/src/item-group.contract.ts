@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { id, idOrNew, json, line, nothing, position } from './wire.ts';
+import { id, idOrNew, json, line, emptyObject, position } from './wire.ts';
 
 const itemIds = z
   .union([z.string().max(200_000), z.array(z.union([z.int(), z.string()])).transform(String)])
@@ -53,7 +53,7 @@ const remove = defineCall({
   access: ownerOf('itemGroup', 'id'),
   summary: 'Delete a group; its items stay.',
   request: z.object({ id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const saveSort = defineCall({
@@ -64,7 +64,7 @@ export const saveSort = defineCall({
   request: z.object({
     groups: json(z.array(z.object({ id, s_number: position })).max(2000)),
   }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export { remove as delete };

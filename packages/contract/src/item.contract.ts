@@ -1,15 +1,32 @@
 import { z } from 'zod';
 import { anyone, item, user } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { accessProof, itemInfo, itemKeys, itemRow, itemType, searchHit } from './item.entities.ts';
-import { flag, id, idOrZero, itemRef, line, lines, nothing, positions, secret } from './wire.ts';
+import {
+  accessExplanation,
+  itemInfo,
+  itemKeys,
+  itemRow,
+  itemType,
+  searchHit,
+} from './item.entities.ts';
+import {
+  flag,
+  id,
+  idOrZero,
+  itemRef,
+  line,
+  lines,
+  emptyObject,
+  positions,
+  secret,
+} from './wire.ts';
 
 const code = line(16);
 const name = line(100);
 const description = lines(500);
 const domain = line(64);
 /** Attorn, archive and delete require the caller's login password. */
-const confirmed = { password: secret, v_code: code.optional() };
+const passwordConfirmation = { password: secret, v_code: code.optional() };
 
 export const myList = defineCall({
   path: '/api/item/myList',
@@ -82,7 +99,7 @@ export const pwd = defineCall({
     password: secret,
     v_code: code.optional(),
   }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const sort = defineCall({
@@ -92,7 +109,7 @@ export const sort = defineCall({
   summary: 'Keep the own order of items, per group.',
   maxBody: 1024 * 1024,
   request: z.object({ data: positions, item_group_id: idOrZero.default(0) }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const exitItem = defineCall({
@@ -102,7 +119,7 @@ export const exitItem = defineCall({
   access: user,
   summary: 'Leave an item one is a member of.',
   request: z.object({ item_id: id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const search = defineCall({
@@ -129,7 +146,7 @@ export const update = defineCall({
     password: secret.optional(),
     is_private: flag.optional(),
   }),
-  response: nothing,
+  response: emptyObject,
 });
 
 const remove = defineCall({
@@ -139,8 +156,8 @@ const remove = defineCall({
   access: item('own', 'item_id'),
   summary: 'Delete an item; an administrator can bring it back for 30 days.',
   reauth: 'password',
-  request: z.object({ item_id: id, ...confirmed }),
-  response: nothing,
+  request: z.object({ item_id: id, ...passwordConfirmation }),
+  response: emptyObject,
 });
 
 export const archive = defineCall({
@@ -150,8 +167,8 @@ export const archive = defineCall({
   access: item('own', 'item_id'),
   summary: 'Freeze an item for good.',
   reauth: 'password',
-  request: z.object({ item_id: id, ...confirmed }),
-  response: nothing,
+  request: z.object({ item_id: id, ...passwordConfirmation }),
+  response: emptyObject,
 });
 
 export const attorn = defineCall({
@@ -161,8 +178,8 @@ export const attorn = defineCall({
   access: item('own', 'item_id'),
   summary: 'Hand an item over to another person.',
   reauth: 'password',
-  request: z.object({ item_id: id, username: line(256), ...confirmed }),
-  response: nothing,
+  request: z.object({ item_id: id, username: line(256), ...passwordConfirmation }),
+  response: emptyObject,
 });
 
 export const getKey = defineCall({
@@ -191,7 +208,7 @@ export const explainAccess = defineCall({
   access: item('view', 'page_id', 'item_id'),
   summary: 'Why a person can see or edit an item or a page: for its owner, and about oneself.',
   request: z.object({ item_id: id, page_id: idOrZero.default(0), username: line(256) }),
-  response: accessProof,
+  response: accessExplanation,
 });
 
 export { remove as delete };

@@ -81,17 +81,17 @@ export const itemInfo = z.object({
 export type ItemInfo = z.output<typeof itemInfo>;
 
 /** Nothing, the whole item, or some first-level catalogs. */
-const provenScope = z.enum(['none', 'all', 'catalogs']);
+const explainedScope = z.enum(['none', 'all', 'catalogs']);
 
 /** The effective rights of one user, with every reason for them. */
-export const accessProof = z.object({
+export const accessExplanation = z.object({
   username: z.string(),
   name: z.string(),
   /** For the page if the request names one, otherwise for anything in the item. */
   can_view: z.boolean(),
   can_edit: z.boolean(),
-  view: provenScope,
-  edit: provenScope,
+  view: explainedScope,
+  edit: explainedScope,
   reasons: z.array(
     z.object({
       because: z.enum(['open', 'pass', 'owner', 'member', 'team']),
@@ -113,7 +113,7 @@ export const accessProof = z.object({
   /** Informative: administrators have no rights in other users' items. */
   is_admin: bit,
 });
-export type AccessProof = z.output<typeof accessProof>;
+export type AccessExplanation = z.output<typeof accessExplanation>;
 
 export const searchHit = z.object({
   item_id: z.int(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localPath } from './local-path.ts';
 
-const OWN = 'https://docs.harbor.test';
+const SITE_ORIGIN = 'https://docs.harbor.test';
 
 /** Inputs that a browser, a proxy or a second parser could resolve to another host. */
 const payloads: readonly string[] = [
@@ -72,8 +72,8 @@ const payloads: readonly string[] = [
 ];
 
 /** The URL that a browser opens for this link or Location header. */
-function landing(path: string): URL {
-  return new URL(path, OWN);
+function resolveUrl(path: string): URL {
+  return new URL(path, SITE_ORIGIN);
 }
 
 describe('localPath', () => {
@@ -86,10 +86,10 @@ describe('localPath', () => {
     const path = localPath(payload);
     if (path === undefined) return;
     expect(path).toMatch(/^\/(?![/\\])/);
-    expect(landing(path).origin).toBe(OWN);
+    expect(resolveUrl(path).origin).toBe(SITE_ORIGIN);
     // The result may be parsed again by the router or a proxy.
-    const { pathname } = landing(path);
-    expect(landing(pathname).origin).toBe(OWN);
+    const { pathname } = resolveUrl(path);
+    expect(resolveUrl(pathname).origin).toBe(SITE_ORIGIN);
     expect(localPath(path)).toBe(path);
   });
 
@@ -114,7 +114,7 @@ describe('localPath', () => {
   it.each(['/', '/item/index', '/12/345?a=1&b=%2F#part', '/search?keyword=码头 潮汐', '/a/%2e'])(
     'accepts paths of the site unchanged: %j',
     (payload) => {
-      expect(landing(localPath(payload) ?? '//lost').href).toBe(landing(payload).href);
+      expect(resolveUrl(localPath(payload) ?? '//lost').href).toBe(resolveUrl(payload).href);
     },
   );
 });

@@ -1,4 +1,4 @@
-const OWN = 'http://octavo.invalid';
+const PLACEHOLDER_ORIGIN = 'http://octavo.invalid';
 
 /**
  * Returns a `redirect` parameter as a path of this site, or undefined if it is not one. Browsers resolve
@@ -6,9 +6,9 @@ const OWN = 'http://octavo.invalid';
  */
 export function localPath(redirect: string | null | undefined): string | undefined {
   if (!redirect || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(redirect)) return undefined;
-  if (!URL.canParse(redirect, OWN)) return undefined;
-  const url = new URL(redirect, OWN);
+  if (!URL.canParse(redirect, PLACEHOLDER_ORIGIN)) return undefined;
+  const url = new URL(redirect, PLACEHOLDER_ORIGIN);
   // Removing dot segments can produce `//host`, which is another host when parsed again.
-  if (url.origin !== OWN || url.pathname.startsWith('//')) return undefined;
+  if (url.origin !== PLACEHOLDER_ORIGIN || url.pathname.startsWith('//')) return undefined;
   return url.pathname + url.search + url.hash;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { item } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { memberGroup } from './entities.ts';
-import { id, idOrZero, nothing, time, usernames } from './wire.ts';
+import { id, idOrZero, emptyObject, time, usernames } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/member/getList',
@@ -28,7 +28,7 @@ export const save = defineCall({
   path: '/api/member/save',
   kind: 'command',
   audit: ['member_group_id', 'cat_id'],
-  auditAs: ['member.add', 'member.change'],
+  auditActions: ['member.add', 'member.change'],
   access: item('own', 'item_id'),
   summary: 'Add people to an item, or change what they may do in it; absent fields stay.',
   request: z.object({
@@ -37,7 +37,7 @@ export const save = defineCall({
     member_group_id: memberGroup.optional(),
     cat_id: idOrZero.optional(),
   }),
-  response: nothing,
+  response: emptyObject,
 });
 
 const remove = defineCall({
@@ -47,7 +47,7 @@ const remove = defineCall({
   access: item('own', 'item_id'),
   summary: 'Take a member out of an item.',
   request: z.object({ item_id: id, item_member_id: id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export { remove as delete };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { item } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { bit, flag, id, line, nothing, text } from './wire.ts';
+import { bit, flag, id, line, emptyObject, text } from './wire.ts';
 
 const template = text(100_000);
 
@@ -58,5 +58,5 @@ export const openPath = defineCall({
   access: item('own', 'item_id'),
   summary: 'Whether the mocks of a private item answer by path to everybody.',
   request: z.object({ item_id: id, is_open: flag }),
-  response: nothing,
+  response: emptyObject,
 });

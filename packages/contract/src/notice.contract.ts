@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { notice } from './notice.entities.ts';
-import { id, nothing, text, whole } from './wire.ts';
+import { id, emptyObject, text, integer } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/notice/getList',
@@ -11,8 +11,8 @@ export const getList = defineCall({
   summary: 'The own notices, newest first, in the own language.',
   request: z.object({
     notice_type: z.enum(['all', 'unread']).default('all'),
-    count: whole(1, 100).default(20),
-    page: whole(1, 10_000).default(1),
+    count: integer(1, 100).default(20),
+    page: integer(1, 10_000).default(1),
   }),
   response: z.object({
     list: z.array(notice),
@@ -28,7 +28,7 @@ export const setRead = defineCall({
   access: ownerOf('notice', 'notice_id'),
   summary: 'Mark a notice as read.',
   request: z.object({ notice_id: id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const setAllRead = defineCall({
@@ -37,7 +37,7 @@ export const setAllRead = defineCall({
   access: user,
   summary: 'Mark all own notices as read.',
   request: z.object({}),
-  response: nothing,
+  response: emptyObject,
 });
 
 const remove = defineCall({
@@ -46,7 +46,7 @@ const remove = defineCall({
   access: ownerOf('notice', 'notice_id'),
   summary: 'Delete a notice; an announcement goes for the caller only.',
   request: z.object({ notice_id: id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const feedback = defineCall({
@@ -56,7 +56,7 @@ export const feedback = defineCall({
   summary: 'Say something to the administrators; it reaches each of them as a notice.',
   limit: { per: 'user', times: 10, seconds: 3600 },
   request: z.object({ content: text(4000) }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export { remove as delete };

@@ -4,7 +4,7 @@ import { catalogName, catalogRow } from './catalog.entities.ts';
 import { defineCall, file } from './define-call.ts';
 import { itemMenu } from './item.entities.ts';
 import { pageInfo } from './page.entities.ts';
-import { id, idOrZero, line, nothing, position, text } from './wire.ts';
+import { id, idOrZero, line, emptyObject, position, text } from './wire.ts';
 
 /** The open API: calls for scripts, authorized by the API key and token of one item. */
 
@@ -112,7 +112,7 @@ export const deleteCatalog = defineCall({
   summary: 'Delete a catalog; its pages go to the recycle bin together.',
   limit,
   request: z.object({ ...keys, cat_id: id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const uploadAttachment = defineCall({
@@ -159,7 +159,7 @@ export const importFile = defineCall({
   limit: { per: 'item', times: 60, seconds: 600 },
   transaction: 'own',
   file: 'file',
-  fileBytes: 32 * 1024 * 1024,
+  maxFileBytes: 32 * 1024 * 1024,
   request: z.object({ ...keys }),
   response: z.object({
     task_id: z.int(),
@@ -180,7 +180,7 @@ export const updateDbItem = defineCall({
   access: itemToken('edit'),
   summary: 'Write one page per table from what a database client printed.',
   limit,
-  refusal: 'text',
+  errorFormat: 'text',
   maxBody: CONTENT_BODY,
   request: z.object({
     ...keys,
@@ -199,7 +199,7 @@ export const fromComments = defineCall({
   access: itemToken('edit'),
   summary: 'Write one page per documentation comment of source code.',
   limit,
-  refusal: 'text',
+  errorFormat: 'text',
   maxBody: CONTENT_BODY,
   request: z.object({ ...keys, content: z.string().min(1) }),
   response: file('text/plain; charset=utf-8'),

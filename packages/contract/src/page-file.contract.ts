@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { anyone, item, itemOrUser } from './access.ts';
-import { attachedFile, uploaded } from './attachment.entities.ts';
+import { attachedFile, uploadedFile } from './attachment.entities.ts';
 import { defineCall, file } from './define-call.ts';
-import { flag, id, idOrNew, idOrZero, line, nothing } from './wire.ts';
+import { flag, id, idOrNew, idOrZero, line, emptyObject } from './wire.ts';
 
 /** Page 0 is a page that has not been saved yet. Without page and item, the file goes to the caller's library. */
-const place = z.object({ page_id: idOrNew, item_id: idOrZero.optional() });
+const uploadTarget = z.object({ page_id: idOrNew, item_id: idOrZero.optional() });
 
 export const upload = defineCall({
   path: '/api/page/upload',
@@ -14,9 +14,9 @@ export const upload = defineCall({
   summary: 'Attach a file to a page, or put it into the own library.',
   transaction: 'own',
   file: 'file',
-  beside: ['url'],
-  request: place,
-  response: uploaded,
+  topLevelFields: ['url'],
+  request: uploadTarget,
+  response: uploadedFile,
 });
 
 export const uploadImg = defineCall({
@@ -26,9 +26,9 @@ export const uploadImg = defineCall({
   summary: 'Put a picture into a page or the own library: jpg, gif, png, bmp or webp.',
   transaction: 'own',
   file: 'editormd-image-file',
-  beside: ['url'],
-  request: place,
-  response: uploaded,
+  topLevelFields: ['url'],
+  request: uploadTarget,
+  response: uploadedFile,
 });
 
 export const uploadList = defineCall({
@@ -85,5 +85,5 @@ export const deleteUploadFile = defineCall({
   access: item('edit', 'page_id'),
   summary: 'Delete a file that one has uploaded.',
   request: z.object({ page_id: id, file_id: id }),
-  response: nothing,
+  response: emptyObject,
 });

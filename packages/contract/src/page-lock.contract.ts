@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { item } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { bit, flag, id, line, nothing, numeric, time } from './wire.ts';
+import { bit, flag, id, line, emptyObject, numeric, time } from './wire.ts';
 
 /** Forms send an absent token as an empty string. */
 const lockToken = line(64).transform((token) => token || undefined);
 
 /** A user who asks the lock holder to release the page. */
-const lockAsk = z.object({ username: z.string(), name: z.string(), addtime: time });
+const lockRequest = z.object({ username: z.string(), name: z.string(), addtime: time });
 
 export const setLock = defineCall({
   path: '/api/page/setLock',
@@ -24,7 +24,7 @@ export const setLock = defineCall({
   response: z.object({
     /** Empty if the lock was released. */
     lock_token: z.string(),
-    asks: z.array(lockAsk),
+    asks: z.array(lockRequest),
   }),
 });
 
@@ -44,7 +44,7 @@ export const isLock = defineCall({
     /** When the lock was taken; null if the page is not locked or the caller may only read it. */
     addtime: time.nullable(),
     /** For the lock holder: users who request the page. */
-    asks: z.array(lockAsk),
+    asks: z.array(lockRequest),
     /** The state of the caller's own request. */
     ask: z.enum(['none', 'waiting', 'refused']),
   }),
@@ -67,5 +67,5 @@ export const answerLock = defineCall({
   access: item('edit', 'page_id'),
   summary: 'Leave a page to somebody who asked for it, or say no.',
   request: z.object({ page_id: id, username: line(64), is_agreed: flag }),
-  response: nothing,
+  response: emptyObject,
 });

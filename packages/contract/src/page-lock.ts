@@ -1,2 +1,2 @@
 /** The value of `lock_to` that releases a lock; other values are ignored. */
-export const RELEASE = 1000;
+export const RELEASE_LOCK = 1000;

@@ -8,7 +8,7 @@ import {
   idOrNew,
   idOrZero,
   line,
-  nothing,
+  emptyObject,
   numeric,
   position,
   positions,
@@ -76,7 +76,7 @@ export const sort = defineCall({
   summary: 'Keep the order of pages.',
   maxBody: 1024 * 1024,
   request: z.object({ item_id: id, pages: positions }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const history = defineCall({
@@ -94,7 +94,7 @@ export const updateHistoryComments = defineCall({
   access: item('edit', 'page_id'),
   summary: 'Comment a version; commented ones are kept.',
   request: z.object({ page_id: id, page_history_id: id, page_comments: line(200) }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const diff = defineCall({
@@ -116,7 +116,7 @@ const remove = defineCall({
   access: item('edit', 'page_id'),
   summary: 'Send a page to the recycle bin.',
   request: z.object({ page_id: id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const createSinglePage = defineCall({
@@ -124,7 +124,7 @@ export const createSinglePage = defineCall({
   kind: 'command',
   audit: ['isCreateSiglePage'],
   access: item('edit', 'page_id'),
-  frozen: 'narrows',
+  readOnlyException: 'narrows',
   summary: 'Give a page a single-page address, or cancel it at once.',
   request: z.object({ page_id: id, isCreateSiglePage: flag }),
   response: z.object({ unique_key: z.string() }),

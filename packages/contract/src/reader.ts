@@ -7,7 +7,7 @@ import type { PageInfo } from './page.entities.ts';
 /** Without the Markdown source: readers only need the HTML. */
 export type ReaderPage = Omit<PageInfo, 'page_content'>;
 /** A page opened by its single-page key, without data of its item. */
-export type LonePage = Omit<ReaderPage, 'item_id' | 'cat_id' | 's_number' | 'unique_key'>;
+export type SharedPage = Omit<ReaderPage, 'item_id' | 'cat_id' | 's_number' | 'unique_key'>;
 
 export interface Neighbour {
   readonly page_id: number;
@@ -15,7 +15,7 @@ export interface Neighbour {
 }
 
 /** The pages before and after a page, in the order of the menu. */
-export interface Around {
+export interface Neighbours {
   readonly previous: Neighbour | null;
   readonly next: Neighbour | null;
 }
@@ -25,9 +25,9 @@ export type ReaderView =
       readonly kind: 'item';
       readonly item: ItemInfo;
       readonly page: ReaderPage | null;
-      readonly around: Around;
+      readonly around: Neighbours;
     }
-  | { readonly kind: 'page'; readonly page: LonePage }
+  | { readonly kind: 'page'; readonly page: SharedPage }
   /** Unknown, deleted and forbidden pages are not distinguished; `cancelled` is a revoked single-page link. */
   | { readonly kind: 'missing'; readonly reason: 'notFound' | 'cancelled' };
 
@@ -41,7 +41,7 @@ export interface ReaderDocument {
 }
 
 /** Up to this number of pages, a document contains the whole menu and catalog/branch returns a whole branch. */
-export const WHOLE_MENU_PAGES = 300;
+export const MAX_FULL_MENU_PAGES = 300;
 
 /** The id of the element that contains the document's JSON. */
 export const READER_DATA_ID = 'reader-data';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { admin, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { itemType, searchHit } from './item.entities.ts';
-import { flag, id, line, time, whole } from './wire.ts';
+import { flag, id, line, time, integer } from './wire.ts';
 
-export const foundPage = searchHit.extend({
+export const searchResult = searchHit.extend({
   /** Positions of the keyword in page_title: [start, length]. */
   title_hits: z.array(z.tuple([z.int(), z.int()])),
   /** The catalog path: `a / b`; empty at the root. */
@@ -14,7 +14,7 @@ export const foundPage = searchHit.extend({
   author_username: z.string(),
   addtime: time,
 });
-export type FoundPage = z.output<typeof foundPage>;
+export type SearchResult = z.output<typeof searchResult>;
 
 export const all = defineCall({
   path: '/api/search/all',
@@ -25,8 +25,8 @@ export const all = defineCall({
   limit: { per: 'user', times: 300, seconds: 60 },
   request: z.object({
     keyword: line(200),
-    page: whole(1, 1000).default(1),
-    count: whole(1, 50).default(20),
+    page: integer(1, 1000).default(1),
+    count: integer(1, 50).default(20),
     /** `mine`: items that the caller owns or is a member of, directly or through a team. `all`: also public items. */
     scope: z.enum(['mine', 'all']).default('mine'),
     /** Search only this item, which may also be public or opened with a visit password; `scope` is ignored. */
@@ -35,13 +35,13 @@ export const all = defineCall({
     /** The username of the author of the current version. */
     author: line(64).default(''),
     /** Saved within this number of days; 0: no limit. */
-    days: whole(0, 3650).default(0),
+    days: integer(0, 3650).default(0),
     /** The user is still typing, so an empty result is not recorded as a miss. */
     typing: flag.default(false),
   }),
   response: z.object({
     /** Title matches first, then headings, then by number of matches and date. */
-    list: z.array(foundPage),
+    list: z.array(searchResult),
     total: z.int(),
     /** There are more matches than `total`. */
     partial: z.boolean(),
@@ -55,6 +55,6 @@ export const misses = defineCall({
   kind: 'query',
   access: admin,
   summary: 'Words that were searched and found nowhere within 90 days, the most frequent first.',
-  request: z.object({ count: whole(1, 100).default(20) }),
+  request: z.object({ count: integer(1, 100).default(20) }),
   response: z.array(z.object({ keyword: z.string(), times: z.int(), last_time: time })),
 });

@@ -1,5 +1,5 @@
 /** Image types that are safe to serve inline because they cannot contain scripts, with their file extensions. */
-export const PICTURE_TYPES: ReadonlyMap<string, string> = new Map([
+export const INLINE_IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpg'],
   ['image/gif', 'gif'],
   ['image/png', 'png'],
@@ -9,7 +9,7 @@ export const PICTURE_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Audio and video types that browsers play inline; they cannot contain scripts either. */
-export const MEDIA_TYPES: ReadonlySet<string> = new Set([
+export const INLINE_MEDIA_TYPES: ReadonlySet<string> = new Set([
   'audio/mpeg',
   'audio/mp4',
   'audio/x-m4a',

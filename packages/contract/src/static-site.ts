@@ -1,6 +1,6 @@
 /** The data that an exported site passes to its script: the server writes it, `apps/web/src/site` reads it. */
 
-export interface SiteWords {
+export interface SiteLabels {
   readonly search: string;
   readonly searching: string;
   readonly results: string;
@@ -27,12 +27,12 @@ export interface SiteWords {
 }
 
 /** A catalog or a page, in tree order; the href of a catalog is empty. */
-export type SiteChapter = readonly [level: number, title: string, href: string, method: string];
+export type SiteEntry = readonly [level: number, title: string, href: string, method: string];
 
 /** `site/contents.js` sets it as `octavoSite`. */
 export interface SiteContents {
-  readonly words: SiteWords;
-  readonly chapters: readonly SiteChapter[];
+  readonly words: SiteLabels;
+  readonly chapters: readonly SiteEntry[];
   /** The number of search files: `site/search-1.js` and so on. */
   readonly searchFiles: number;
 }
@@ -41,6 +41,6 @@ export interface SiteContents {
 export type SiteText = readonly [number: number, text: string];
 
 /** The result of `octavoDrawSvg(…)`, which the server calls in a browser to draw diagrams for Word and PDF. */
-export type DrawnSvg =
+export type SvgResult =
   | { readonly svg: string; readonly width: number; readonly height: number }
   | { readonly problem: string };

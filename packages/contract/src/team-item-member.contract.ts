@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { binding } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { memberGroup } from './entities.ts';
-import { bit, id, idOrZero, nothing, time } from './wire.ts';
+import { bit, id, idOrZero, emptyObject, time } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/teamItemMember/getList',
@@ -35,5 +35,5 @@ export const save = defineCall({
     member_group_id: memberGroup.optional(),
     cat_id: idOrZero.optional(),
   }),
-  response: nothing,
+  response: emptyObject,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { binding, item, team } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { bit, id, ids, nothing, time } from './wire.ts';
+import { bit, id, ids, emptyObject, time } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/teamItem/getList',
@@ -54,7 +54,7 @@ export const save = defineCall({
   access: team('own', 'team_id'),
   summary: 'Bind own items to an own team; its people read them until more is given to them.',
   request: z.object({ team_id: id, item_id: ids }),
-  response: nothing,
+  response: emptyObject,
 });
 
 const remove = defineCall({
@@ -64,7 +64,7 @@ const remove = defineCall({
   access: binding('teamItem', 'id'),
   summary: 'Part a team from an item.',
   request: z.object({ id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export { remove as delete };

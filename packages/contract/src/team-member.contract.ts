@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownerOf, team } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { id, nothing, time, usernames } from './wire.ts';
+import { id, emptyObject, time, usernames } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/teamMember/getList',
@@ -27,7 +27,7 @@ export const save = defineCall({
   access: team('own', 'team_id'),
   summary: 'Add people to a team; they read its items until more is given to them.',
   request: z.object({ team_id: id, member_username: usernames }),
-  response: nothing,
+  response: emptyObject,
 });
 
 const remove = defineCall({
@@ -37,7 +37,7 @@ const remove = defineCall({
   access: ownerOf('teamMember', 'id'),
   summary: 'Take a person out of a team, and so out of its items.',
   request: z.object({ id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export { remove as delete };

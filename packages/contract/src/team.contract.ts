@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { team, user } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { flag, id, idOrNew, line, nothing, secret, time } from './wire.ts';
+import { flag, id, idOrNew, line, emptyObject, secret, time } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/team/getList',
@@ -37,7 +37,7 @@ const remove = defineCall({
   access: team('own', 'id'),
   summary: 'Delete a team; what it gave to its people ends with it.',
   request: z.object({ id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const attorn = defineCall({
@@ -54,7 +54,7 @@ export const attorn = defineCall({
     v_code: line(16).optional(),
     with_items: flag.default(false),
   }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export { remove as delete };

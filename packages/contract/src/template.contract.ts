@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { id, line, nothing, text, time } from './wire.ts';
+import { id, line, emptyObject, text, time } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/template/getList',
@@ -35,7 +35,7 @@ const remove = defineCall({
   access: ownerOf('template', 'id'),
   summary: 'Delete a template; pages made from it stay.',
   request: z.object({ id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export { remove as delete };

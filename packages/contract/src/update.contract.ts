@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { nothing } from './wire.ts';
+import { emptyObject } from './wire.ts';
 
 /** ShowDoc clients call it on login. It does nothing, because migrations run when the server starts. */
 export const checkDb = defineCall({
@@ -11,5 +11,5 @@ export const checkDb = defineCall({
   access: anyone,
   summary: 'Kept for older clients; does nothing.',
   request: z.object({}),
-  response: nothing,
+  response: emptyObject,
 });

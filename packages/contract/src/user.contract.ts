@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { anyone, ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { account, device, language, loggedIn } from './entities.ts';
-import { bit, email, flag, id, idOrZero, line, nothing, secret } from './wire.ts';
+import { account, device, language, loginResult } from './entities.ts';
+import { bit, email, flag, id, idOrZero, line, emptyObject, secret } from './wire.ts';
 
 const code = line(16);
 const linkToken = line(128);
@@ -22,7 +22,7 @@ export const login = defineCall({
     v_code: code.optional(),
     with_token: flag.default(false),
   }),
-  response: loggedIn,
+  response: loginResult,
 });
 
 export const register = defineCall({
@@ -35,7 +35,7 @@ export const register = defineCall({
   transaction: 'own',
   limit: { per: 'address', times: 60, seconds: 3600 },
   request: z.object({ ...credentials, v_code: code.optional(), with_token: flag.default(false) }),
-  response: loggedIn,
+  response: loginResult,
 });
 
 export const info = defineCall({
@@ -57,7 +57,7 @@ export const setup = defineCall({
   transaction: 'own',
   limit: { per: 'address', times: 20, seconds: 600 },
   request: z.object({ ...credentials, token: linkToken, register_open: flag.optional() }),
-  response: loggedIn,
+  response: loginResult,
 });
 
 export const resetPassword = defineCall({
@@ -69,7 +69,7 @@ export const resetPassword = defineCall({
   reauth: 'password',
   transaction: 'own',
   request: z.object({ password: secret, new_password: secret, v_code: code.optional() }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const updateInfo = defineCall({
@@ -78,7 +78,7 @@ export const updateInfo = defineCall({
   access: user,
   summary: 'Change the own name or language.',
   request: z.object({ name: line(64).optional(), language: language.optional() }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const updateEmail = defineCall({
@@ -90,7 +90,7 @@ export const updateEmail = defineCall({
   reauth: 'password',
   limit: { per: 'user', times: 10, seconds: 3600 },
   request: z.object({ email, password: secret, v_code: code.optional() }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const sendVerifyEmail = defineCall({
@@ -100,7 +100,7 @@ export const sendVerifyEmail = defineCall({
   summary: 'Send the verification mail of the bound email again.',
   limit: { per: 'user', times: 3, seconds: 3600 },
   request: z.object({}),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const verifyEmail = defineCall({
@@ -110,7 +110,7 @@ export const verifyEmail = defineCall({
   summary: 'Confirm an email by the link of the verification mail.',
   limit: { per: 'address', times: 60, seconds: 600 },
   request: z.object({ uid: id, token: linkToken }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const resetPasswordEmail = defineCall({
@@ -121,7 +121,7 @@ export const resetPasswordEmail = defineCall({
   captcha: 'reset',
   limit: { per: 'address', times: 10, seconds: 3600 },
   request: z.object({ email, v_code: code.optional() }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const resetPasswordByUrl = defineCall({
@@ -133,7 +133,7 @@ export const resetPasswordByUrl = defineCall({
   transaction: 'own',
   limit: { per: 'address', times: 60, seconds: 600 },
   request: z.object({ new_password: secret, uid: id, email, token: linkToken }),
-  response: loggedIn,
+  response: loginResult,
 });
 
 export const logout = defineCall({
@@ -144,7 +144,7 @@ export const logout = defineCall({
   access: anyone,
   summary: 'End the login of this device.',
   request: z.object({}),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const oauthInfo = defineCall({
@@ -203,7 +203,7 @@ export const revokeDevice = defineCall({
   access: ownerOf('device', 'device_id'),
   summary: 'Log one of the own devices out.',
   request: z.object({ device_id: id }),
-  response: nothing,
+  response: emptyObject,
 });
 
 export const revokeOtherDevices = defineCall({
@@ -213,5 +213,5 @@ export const revokeOtherDevices = defineCall({
   access: user,
   summary: 'Log every own device out but this one.',
   request: z.object({}),
-  response: nothing,
+  response: emptyObject,
 });

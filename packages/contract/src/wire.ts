@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { presentFields } from './present-fields.ts';
+import { dropEmptyFields } from './drop-empty-fields.ts';
 
 /** Schemas of single fields. Forms and scripts send every value as text, the web client sends JSON. */
 
-/** A number, or its digits; never an empty string, which `presentFields` removes before. */
+/** A number, or its digits; never an empty string, which `dropEmptyFields` removes before. */
 export function numeric<S extends z.ZodType<unknown, number>>(schema: S) {
   const digits = z
     .string()
@@ -12,7 +12,7 @@ export function numeric<S extends z.ZodType<unknown, number>>(schema: S) {
   return z.union([z.number(), digits]).pipe(schema);
 }
 
-export const whole = (min: number, max: number) => numeric(z.int().min(min).max(max));
+export const integer = (min: number, max: number) => numeric(z.int().min(min).max(max));
 
 export const id = numeric(z.int().positive());
 
@@ -52,7 +52,7 @@ export const email = line(254).pipe(z.email());
 /** A point in time: ISO 8601 in UTC on the wire, a Date in the server. */
 export const time = z.union([z.iso.datetime(), z.date().transform((date) => date.toISOString())]);
 
-export const nothing = z.object({});
+export const emptyObject = z.object({});
 
 /** A catalog or group id, or 0 for the root or for all. */
 export const idOrZero = numeric(z.int().nonnegative());
@@ -63,7 +63,7 @@ export const idOrNew = numeric(z.int())
   .default(0);
 
 /** Parses JSON text; returns undefined for invalid JSON and other values unchanged. */
-export function parsedJson(value: unknown): unknown {
+export function parseJsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value);
@@ -74,11 +74,11 @@ export function parsedJson(value: unknown): unknown {
 
 /** Forms send objects and arrays as JSON text, the web client sends them as they are. */
 export function json<S extends z.ZodType>(schema: S) {
-  return z.preprocess((value) => presentFields(schema, parsedJson(value)), schema);
+  return z.preprocess((value) => dropEmptyFields(schema, parseJsonText(value)), schema);
 }
 
 /** A sort position; smaller numbers come first. */
-export const position = whole(0, 1_000_000);
+export const position = integer(0, 1_000_000);
 
 /** `{id: position}` after a drag: integers, 20,000 entries at most. */
 export const positions = json(
@@ -88,15 +88,15 @@ export const positions = json(
 );
 
 /** A list as an array, as JSON text, comma-separated, or a single value. */
-function listOf<S extends z.ZodType>(entry: S, most: number) {
+function listOf<S extends z.ZodType>(entry: S, maxLength: number) {
   return z.preprocess((value) => {
     if (typeof value === 'number') return [value];
     const isText = typeof value === 'string';
     const isJson = isText && value.trimStart().startsWith('[');
-    const list: unknown = isJson ? parsedJson(value) : isText ? value.split(',') : value;
+    const list: unknown = isJson ? parseJsonText(value) : isText ? value.split(',') : value;
     // Forms send empty entries: `1,2,`.
     return Array.isArray(list) ? list.filter((part) => part !== '') : list;
-  }, z.array(entry).min(1).max(most));
+  }, z.array(entry).min(1).max(maxLength));
 }
 
 /** Usernames, at least one. */

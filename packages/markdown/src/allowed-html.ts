@@ -84,7 +84,7 @@ export const VOID_TAGS: ReadonlySet<string> = new Set([
   'wbr',
 ]);
 /** Tags that only the renderer writes. */
-export const OWN_TAGS = ['input', 'label', 'x-part'] as const;
+export const RENDERER_TAGS = ['input', 'label', 'x-part'] as const;
 export const BLOCK_HTML: ReadonlySet<string> = new Set(BLOCK_TAGS);
 export const RAW_HTML: ReadonlySet<string> = new Set([...BLOCK_TAGS, ...INLINE_TAGS]);
 

@@ -3,11 +3,11 @@ import {
   codeBlock,
   heading,
   inlineCode,
-  literal,
+  escapeMarkdown,
   paragraphs,
   table,
   type Language,
-} from './write.ts';
+} from './write-markdown.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -52,7 +52,7 @@ export interface ApiDocument {
   readonly remark: string;
 }
 
-const WORDS = {
+const LABELS = {
   en: {
     description: 'Brief description',
     status: 'Status',
@@ -101,33 +101,33 @@ const WORDS = {
 
 /** Writes an API document as Markdown, which the renderer shows as endpoint, parameter tables and tabs. */
 export function writeApiDocument(document: ApiDocument, language: Language): string {
-  const words = WORDS[language];
+  const labels = LABELS[language];
   const section = (title: string, body: string) => (body ? [heading(title), body] : []);
   const parameters = (title: string, rows: readonly Parameter[]) =>
     section(title, parameterTable(rows, language));
   const { responses } = document;
   /** Responses without example and fields would otherwise not be shown at all. */
-  const told = responses.filter(
+  const describedResponses = responses.filter(
     ({ title, description, code, fields }) =>
       description || (title !== '' && code === '' && fields.length === 0),
   );
   return paragraphs([
-    ...section(words.description, document.description),
-    ...section(words.status, document.status && bullet(document.status)),
-    ...section(words.url, document.url && bullet(inlineCode(document.url))),
-    ...section(words.method, document.method && bullet(document.method.toUpperCase())),
-    ...section(words.auth, (document.auth ?? []).map(bullet).join('\n')),
-    ...parameters(words.pathVariables, document.pathVariables),
-    ...parameters(words.headers, document.headers),
-    ...parameters(words.query, document.query),
-    ...parameters(words.cookies, document.cookies ?? []),
-    ...parameters(words.body, document.body),
-    ...section(words.bodyExample, document.bodyExample && example(document.bodyExample, '')),
+    ...section(labels.description, document.description),
+    ...section(labels.status, document.status && bullet(document.status)),
+    ...section(labels.url, document.url && bullet(inlineCode(document.url))),
+    ...section(labels.method, document.method && bullet(document.method.toUpperCase())),
+    ...section(labels.auth, (document.auth ?? []).map(bullet).join('\n')),
+    ...parameters(labels.pathVariables, document.pathVariables),
+    ...parameters(labels.headers, document.headers),
+    ...parameters(labels.query, document.query),
+    ...parameters(labels.cookies, document.cookies ?? []),
+    ...parameters(labels.body, document.body),
+    ...section(labels.bodyExample, document.bodyExample && example(document.bodyExample, '')),
     ...(document.bodies ?? []).flatMap((body) => bodySections(body, language)),
     ...section(
-      words.response,
+      labels.response,
       [
-        told
+        describedResponses
           .map(({ title, description }) =>
             bullet([title, oneLine(description)].filter((text) => text !== '').join(': ')),
           )
@@ -140,7 +140,7 @@ export function writeApiDocument(document: ApiDocument, language: Language): str
         .join('\n\n'),
     ),
     ...fieldSections(responses, language),
-    ...section(words.remark, document.remark),
+    ...section(labels.remark, document.remark),
   ]);
 }
 
@@ -149,23 +149,23 @@ function oneLine(text = ''): string {
 }
 
 function bodySections({ title, description, fields, examples }: ApiBody, language: Language) {
-  const words = WORDS[language];
+  const labels = LABELS[language];
   const blocks = [
     description,
     parameterTable(fields, language),
     ...examples.map((one) => example(one.code, one.title)),
   ].filter((block) => block !== '');
-  return blocks.length === 0 ? [] : [heading(`${words.body} ${inlineCode(title)}`), ...blocks];
+  return blocks.length === 0 ? [] : [heading(`${labels.body} ${inlineCode(title)}`), ...blocks];
 }
 
 /** With several responses, the heading of a field table names its response. */
 function fieldSections(responses: readonly Example[], language: Language): string[] {
-  const words = WORDS[language];
+  const labels = LABELS[language];
   const named = responses.filter(({ fields }) => fields.length > 0);
   if (named.length < 2)
-    return named.flatMap(({ fields }) => [heading(words.fields), fieldTable(fields, language)]);
+    return named.flatMap(({ fields }) => [heading(labels.fields), fieldTable(fields, language)]);
   return named.flatMap(({ title, fields }) => [
-    heading(`${words.fields} ${title}`.trim()),
+    heading(`${labels.fields} ${title}`.trim()),
     fieldTable(fields, language),
   ]);
 }
@@ -178,7 +178,7 @@ function example(code: string, title: string): string {
 
 function parameterTable(rows: readonly Parameter[], language: Language): string {
   if (rows.length === 0) return '';
-  const { columns, yes, no } = WORDS[language];
+  const { columns, yes, no } = LABELS[language];
   const withExample = rows.some((row) => row.example);
   return table(
     [
@@ -189,10 +189,10 @@ function parameterTable(rows: readonly Parameter[], language: Language): string 
       columns.remark,
     ],
     rows.map((row) => [
-      literal(row.name),
-      literal(row.type),
+      escapeMarkdown(row.name),
+      escapeMarkdown(row.type),
       row.required ? yes : no,
-      ...(withExample ? [literal(row.example ?? '')] : []),
+      ...(withExample ? [escapeMarkdown(row.example ?? '')] : []),
       row.remark,
     ]),
   );
@@ -200,9 +200,9 @@ function parameterTable(rows: readonly Parameter[], language: Language): string 
 
 function fieldTable(rows: readonly Parameter[], language: Language): string {
   if (rows.length === 0) return '';
-  const { columns } = WORDS[language];
+  const { columns } = LABELS[language];
   return table(
     [columns.name, columns.type, columns.remark],
-    rows.map((row) => [literal(row.name), literal(row.type), row.remark]),
+    rows.map((row) => [escapeMarkdown(row.name), escapeMarkdown(row.type), row.remark]),
   );
 }

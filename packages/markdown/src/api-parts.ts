@@ -38,7 +38,7 @@ const HEADING = /^ {0,3}#{1,6}\s*(.+?)\s*#*$/;
 const BOLD = /^\s*\*\*([^*]+)\*\*\s*[:：]?\s*(.*)$/;
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 
-function plain(text: string): string {
+function normalizeLabel(text: string): string {
   return text
     .toLowerCase()
     .replace(/^(?:\d+[.、)）]|[一二三四五六七八九十]+、)\s*/, '')
@@ -49,13 +49,13 @@ function plain(text: string): string {
 }
 
 /** Splits a heading into a known label and the rest: `Request parameters` and `application/json`. */
-function labelled(heading: string): { kind: Kind; rest: string } | undefined {
+function splitLabel(heading: string): { kind: Kind; rest: string } | undefined {
   const text = heading.trim().replace(/[:：]\s*$/, '');
-  const folded = plain(text);
+  const normalized = normalizeLabel(text);
   for (const [label, kind] of KINDS) {
-    if (folded === label) return { kind, rest: '' };
-    if (!folded.startsWith(`${label} `)) continue;
-    const rest = text.slice(text.length - (folded.length - label.length)).trim();
+    if (normalized === label) return { kind, rest: '' };
+    if (!normalized.startsWith(`${label} `)) continue;
+    const rest = text.slice(text.length - (normalized.length - label.length)).trim();
     if (kind === 'body' || kind === 'fields') return { kind, rest };
   }
   return undefined;
@@ -74,7 +74,7 @@ export function apiParts(markdown: string): Omit<ApiPart, 'blocks'>[] {
     const heading = fence === '' ? HEADING.exec(line)?.[1] : undefined;
     const [, bold, after = ''] =
       fence === '' && heading === undefined ? (BOLD.exec(line) ?? []) : [];
-    const found = labelled(heading ?? bold ?? '');
+    const found = splitLabel(heading ?? bold ?? '');
     if (found) parts.push({ kind: found.kind, rest: found.rest || after, lines: [] });
     else if (heading !== undefined) parts.push({ kind: 'other', rest: '', lines: [line] });
     else parts.at(-1)?.lines.push(line);

@@ -1,20 +1,20 @@
 import type { Token } from 'markdown-it';
-import { sectionOf, type Section } from './api-words.ts';
+import { sectionOf, type Section } from './api-labels.ts';
 import { inlineText } from './inline-text.ts';
 
 /** The tokens of one top-level block. */
-export interface Block {
+export interface TokenBlock {
   readonly tokens: readonly Token[];
 }
 
-export interface FoundSection {
+export interface ApiSection {
   readonly section: Section;
   readonly values: readonly string[];
   /** The index of the block after it. */
   readonly end: number;
 }
 
-export function blocksOf(tokens: readonly Token[]): Block[] {
+export function blocksOf(tokens: readonly Token[]): TokenBlock[] {
   const blocks: { tokens: Token[] }[] = [];
   let depth = 0;
   for (const token of tokens) {
@@ -29,13 +29,13 @@ export function blocksOf(tokens: readonly Token[]): Block[] {
  * The sections that start at a block: a heading or a bold label, with its value on the same line or in the
  * next paragraph or list. Several labels may share one paragraph.
  */
-export function sectionsAt(blocks: readonly Block[], index: number): FoundSection[] {
+export function sectionsAt(blocks: readonly TokenBlock[], index: number): ApiSection[] {
   const [open, inline] = blocks[index]?.tokens ?? [];
   if (open?.type === 'heading_open') {
-    return withNext(sectionOf(inlineText(inline?.children ?? [])), blocks, index);
+    return withNextBlock(sectionOf(inlineText(inline?.children ?? [])), blocks, index);
   }
   if (open?.type !== 'paragraph_open' || inline?.children?.[0]?.type === 'code_inline') return [];
-  const lines = linesOf(inline?.children ?? []).map(labelled);
+  const lines = linesOf(inline?.children ?? []).map(parseLabelLine);
   const [first, ...others] = lines;
   if (!first?.section) return [];
   if (others.length > 0 && others.every(({ section }) => section)) {
@@ -44,22 +44,22 @@ export function sectionsAt(blocks: readonly Block[], index: number): FoundSectio
     );
   }
   const values = lines.map(({ text }) => text).filter((text) => text !== '');
-  if (values.length === 0) return withNext(first.section, blocks, index);
+  if (values.length === 0) return withNextBlock(first.section, blocks, index);
   return [{ section: first.section, values, end: index + 1 }];
 }
 
-function withNext(
+function withNextBlock(
   section: Section | undefined,
-  blocks: readonly Block[],
+  blocks: readonly TokenBlock[],
   index: number,
-): FoundSection[] {
+): ApiSection[] {
   const values = section ? valuesOf(blocks[index + 1]) : [];
   return section && values.length > 0 ? [{ section, values, end: index + 2 }] : [];
 }
 
 const LABEL_ENDS = /^[\s:：]+/;
 
-function labelled(line: readonly Token[]): { section: Section | undefined; text: string } {
+function parseLabelLine(line: readonly Token[]): { section: Section | undefined; text: string } {
   const tokens = line.filter(({ type, content }) => type !== 'text' || content.trim() !== '');
   const end = tokens.findIndex(({ type }) => type === 'strong_close');
   const isBold = tokens[0]?.type === 'strong_open' && end > 0;
@@ -89,7 +89,7 @@ const PLAIN = new Set([
   'inline',
 ]);
 
-function valuesOf(block: Block | undefined): string[] {
+function valuesOf(block: TokenBlock | undefined): string[] {
   if (!block || block.tokens.length > 60 || !block.tokens.every(({ type }) => PLAIN.has(type))) {
     return [];
   }

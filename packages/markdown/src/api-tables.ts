@@ -1,11 +1,11 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
-import { requiredWord, roleOf, yesOrNo, type Role } from './api-words.ts';
+import { requiredLabel, roleOf, parseYesNo, type Role } from './api-labels.ts';
 import { inlineText } from './inline-text.ts';
 
 /** Types whose fields are listed in the following rows. */
-const GROUPS = new Set(['object', 'array', 'array[object]', 'object[]', 'array<object>']);
+const GROUP_TYPES = new Set(['object', 'array', 'array[object]', 'object[]', 'array<object>']);
 /** `items[].sku`: everything before the last name is the parent. */
-const PARENT = /^((?:[\w$-]{1,100}(?:\[\w{0,20}\]){0,5}\.){1,20})([\w$-].*)$/;
+const PARENT_PATH = /^((?:[\w$-]{1,100}(?:\[\w{0,20}\]){0,5}\.){1,20})([\w$-].*)$/;
 
 /** Marks the cells of parameter and database tables with the role of their column, for the style sheet. */
 export function apiTables(md: MarkdownIt): void {
@@ -64,11 +64,11 @@ function markRows(state: StateCore, from: number, { names, roles }: Columns): vo
     const heading = names[column] ?? '';
     const required = requiredBy(role, text);
     if (required) token.attrSet('data-required', required);
-    const word = role === 'required' ? requiredWord(heading, text) : undefined;
+    const word = role === 'required' ? requiredLabel(heading, text) : undefined;
     if (word) token.attrSet('data-word', word);
     else if (needsLabel(role, required)) token.attrSet('data-label', heading);
-    if (role === 'type' && GROUPS.has(text.toLowerCase())) row?.attrSet('class', 'group');
-    if (role === 'name') inline.children = withParent(state, inline.children);
+    if (role === 'type' && GROUP_TYPES.has(text.toLowerCase())) row?.attrSet('class', 'group');
+    if (role === 'name') inline.children = splitParentPath(state, inline.children);
     column += 1;
   }
 }
@@ -80,14 +80,15 @@ function needsLabel(role: Role | undefined, required: 'yes' | 'no' | undefined):
 }
 
 function requiredBy(role: Role | undefined, text: string): 'yes' | 'no' | undefined {
-  if (role === 'required') return yesOrNo(text);
-  const nullable = role === 'nullable' ? yesOrNo(text) : undefined;
+  if (role === 'required') return parseYesNo(text);
+  const nullable = role === 'nullable' ? parseYesNo(text) : undefined;
   return nullable && (nullable === 'yes' ? 'no' : 'yes');
 }
 
-function withParent(state: StateCore, children: Token[]): Token[] {
+function splitParentPath(state: StateCore, children: Token[]): Token[] {
   const [name] = children;
-  const parts = children.length === 1 && name?.type === 'text' && PARENT.exec(name.content.trim());
+  const parts =
+    children.length === 1 && name?.type === 'text' && PARENT_PATH.exec(name.content.trim());
   if (!parts) return children;
   const open = new state.Token('span_open', 'span', 1);
   open.attrs = [['class', 'parent']];

@@ -8,11 +8,11 @@ const ADDRESS =
 
 /** Turns bare URLs into links (GFM) in a single pass over the text. */
 export function autolinks(md: MarkdownIt): void {
-  md.inline.ruler.at('text', text);
-  md.inline.ruler.at('linkify', bareAddress);
+  md.inline.ruler.at('text', textRule);
+  md.inline.ruler.at('linkify', bareUrlRule);
 }
 
-function text(state: StateInline, silent: boolean): boolean {
+function textRule(state: StateInline, silent: boolean): boolean {
   STOP.lastIndex = state.pos;
   const end = Math.min(STOP.exec(state.src)?.index ?? state.posMax, state.posMax);
   if (end === state.pos) return false;
@@ -21,15 +21,15 @@ function text(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-function bareAddress(state: StateInline, silent: boolean): boolean {
+function bareUrlRule(state: StateInline, silent: boolean): boolean {
   if (state.linkLevel > 0) return false;
   const start = state.src[state.pos] === ':' ? schemeStart(state) : state.pos;
   if (start < 0) return false;
   ADDRESS.lastIndex = start;
   const found = ADDRESS.exec(state.src)?.[0];
   if (!found) return false;
-  const address = withoutTail(found.slice(0, state.posMax - start));
-  if (!silent) push(state, address, state.pos - start);
+  const address = trimPunctuation(found.slice(0, state.posMax - start));
+  if (!silent) pushLink(state, address, state.pos - start);
   state.pos = start + address.length;
   return true;
 }
@@ -43,7 +43,7 @@ function schemeStart(state: StateInline): number {
 }
 
 /** Trailing punctuation and an unmatched closing bracket belong to the sentence, not to the URL. */
-function withoutTail(address: string): string {
+function trimPunctuation(address: string): string {
   let end = address.length;
   let open = 0;
   for (const character of address) open += Number(character === '(') - Number(character === ')');
@@ -55,7 +55,7 @@ function withoutTail(address: string): string {
   return address.slice(0, end);
 }
 
-function push(state: StateInline, address: string, pendingLength: number): void {
+function pushLink(state: StateInline, address: string, pendingLength: number): void {
   const full = state.md.normalizeLink(/^www\./i.test(address) ? `http://${address}` : address);
   state.pending = state.pending.slice(0, state.pending.length - pendingLength);
   const open = state.push('link_open', 'a', 1);

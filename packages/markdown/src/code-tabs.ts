@@ -3,10 +3,10 @@ import { fenceInfo } from './fences.ts';
 
 /** Groups consecutive code blocks with titles (`json 200 OK`, `json 409 Conflict`) as tabs. */
 export function codeTabs(md: MarkdownIt): void {
-  md.core.ruler.push('code_tabs', group);
+  md.core.ruler.push('code_tabs', groupTabs);
 }
 
-function group(state: StateCore): void {
+function groupTabs(state: StateCore): void {
   const grouped: Token[] = [];
   let isOpen = false;
   for (const [index, token] of state.tokens.entries()) {

@@ -1,10 +1,17 @@
-import { bullet, heading, literal, paragraphs, table, type Language } from './write.ts';
+import {
+  bullet,
+  heading,
+  escapeMarkdown,
+  paragraphs,
+  table,
+  type Language,
+} from './write-markdown.ts';
 
 export interface Column {
   readonly name: string;
   readonly type: string;
   readonly nullable: boolean;
-  readonly preset: string;
+  readonly defaultValue: string;
   readonly remark: string;
 }
 
@@ -23,7 +30,7 @@ export interface DatabaseDocument {
   readonly remark: string;
 }
 
-const WORDS = {
+const LABELS = {
   en: {
     columns: 'Columns',
     columnHeader: ['Field', 'Type', 'Null', 'Default', 'Remark'],
@@ -44,33 +51,33 @@ const WORDS = {
 
 /** Writes a database table as Markdown, which the renderer shows as parameter tables. */
 export function writeDatabaseDocument(document: DatabaseDocument, language: Language): string {
-  const { columns, columnHeader, indexes, indexHeader, yes, no } = WORDS[language];
+  const { columns, columnHeader, indexes, indexHeader, yes, no } = LABELS[language];
   const word = (is: boolean) => (is ? yes : no);
   const section = (title: string, header: readonly string[], rows: readonly string[][]) =>
     rows.length === 0 ? [] : [heading(title), table(header, rows)];
   return paragraphs([
-    document.purpose && bullet(literal(document.purpose)),
+    document.purpose && bullet(escapeMarkdown(document.purpose)),
     ...section(
       columns,
       columnHeader,
-      document.columns.map(({ name, type, nullable, preset, remark }) => [
-        literal(name),
-        literal(type),
+      document.columns.map(({ name, type, nullable, defaultValue, remark }) => [
+        escapeMarkdown(name),
+        escapeMarkdown(type),
         word(nullable),
-        literal(preset),
-        literal(remark),
+        escapeMarkdown(defaultValue),
+        escapeMarkdown(remark),
       ]),
     ),
     ...section(
       indexes,
       indexHeader,
       document.indexes.map(({ name, fields, unique, remark }) => [
-        literal(name),
-        literal(fields.join(', ')),
+        escapeMarkdown(name),
+        escapeMarkdown(fields.join(', ')),
         word(unique),
-        literal(remark),
+        escapeMarkdown(remark),
       ]),
     ),
-    document.remark && bullet(literal(document.remark)),
+    document.remark && bullet(escapeMarkdown(document.remark)),
   ]);
 }

@@ -10,7 +10,7 @@ export interface Heading {
 
 export interface MarkdownOptions {
   /** The Markdown dialect of ShowDoc: `###Heading`, a newline is a line break, loose tables. On by default. */
-  readonly oldDialect?: boolean;
+  readonly showdocDialect?: boolean;
   /** Marks blocks with `data-line`, the zero-based source line, for synchronized scrolling with the editor. */
   readonly sourceLines?: boolean;
   /** `https://docs.example.com`: links into it are not marked as external. */
@@ -24,7 +24,7 @@ export interface MarkdownDocument {
   readonly parts: string[];
   readonly outline: Heading[];
   readonly headingIds: Set<string>;
-  readonly left: { cells: number; formulas: number; formulaCharacters: number; code: number };
+  readonly budget: { cells: number; formulas: number; formulaCharacters: number; code: number };
   /** The index of the last `-->` in the source. */
   lastComment?: number;
   readonly uses: { math: boolean; diagrams: boolean; toc: boolean };
@@ -38,7 +38,7 @@ export function newDocument(options: MarkdownOptions): MarkdownDocument {
     parts: [],
     outline: [],
     headingIds: new Set(),
-    left: {
+    budget: {
       cells: LIMITS.tableCells,
       formulas: LIMITS.formulas,
       formulaCharacters: LIMITS.formulaCharacters,
@@ -58,15 +58,15 @@ export function documentOf(env: Env | undefined): MarkdownDocument {
 }
 
 /** Stores generated HTML outside of the sanitised text and returns a placeholder for it. */
-export function hold(document: MarkdownDocument, html: string): string {
+export function stashHtml(document: MarkdownDocument, html: string): string {
   return `<x-part n="${document.parts.push(html) - 1}"></x-part>`;
 }
 
-const MARK = /<x-part n="(\d+)"><\/x-part>/g;
+const PLACEHOLDER = /<x-part n="(\d+)"><\/x-part>/g;
 
 /** Replaces the placeholders with the stored HTML, each once. */
-export function release(document: MarkdownDocument, html: string): string {
-  return html.replace(MARK, (_mark, n: string) => {
+export function restoreHtml(document: MarkdownDocument, html: string): string {
+  return html.replace(PLACEHOLDER, (_mark, n: string) => {
     const part = document.parts[Number(n)] ?? '';
     document.parts[Number(n)] = '';
     return part;

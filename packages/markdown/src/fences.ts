@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { flowToMermaid } from './diagrams/flow.ts';
 import { mindmapToMermaid } from './diagrams/mindmap.ts';
 import { sequenceToMermaid } from './diagrams/sequence.ts';
-import { documentOf, hold, type MarkdownDocument } from './document.ts';
+import { documentOf, stashHtml, type MarkdownDocument } from './document.ts';
 import { escapeHtml } from './escape.ts';
 import { highlight, languageName } from './highlight.ts';
 import { LIMITS } from './limits.ts';
@@ -23,13 +23,16 @@ const FORMULAS = new Set(['math', 'latex', 'katex']);
 /** Renders code blocks, diagrams and formulas from escaped text; the result bypasses the sanitiser. */
 export function fences(md: MarkdownIt): void {
   const render = (token: Token | undefined, document: MarkdownDocument) =>
-    token ? hold(document, fence(token, document)) : '';
+    token ? stashHtml(document, renderFence(token, document)) : '';
   md.renderer.rules['fence'] = (tokens, index, _options, env) =>
     render(tokens[index], documentOf(env));
   md.renderer.rules['code_block'] = (tokens, index, _options, env) =>
     render(tokens[index], documentOf(env));
   md.renderer.rules['cut'] = (tokens, index, _options, env) =>
-    hold(documentOf(env), `<pre class="cut">${escapeHtml(tokens[index]?.content ?? '')}</pre>\n`);
+    stashHtml(
+      documentOf(env),
+      `<pre class="cut">${escapeHtml(tokens[index]?.content ?? '')}</pre>\n`,
+    );
 }
 
 /** The language is the first word after the fence; the rest is the title of the block. */
@@ -46,22 +49,22 @@ function languageOf(token: Token): string {
   return language === '' && token.type === 'fence' && isObject ? 'json' : language;
 }
 
-function fence(token: Token, document: MarkdownDocument): string {
+function renderFence(token: Token, document: MarkdownDocument): string {
   const { title } = fenceInfo(token);
   const language = languageOf(token);
   const line = token.attrGet('data-line');
-  const place = line === null ? '' : ` data-line="${line}"`;
+  const lineAttribute = line === null ? '' : ` data-line="${line}"`;
   if (isFormula(token)) {
     const formula = renderFormula(token.content.trim(), true, document);
-    return `<div class="math-block"${place}>${formula}</div>\n`;
+    return `<div class="math-block"${lineAttribute}>${formula}</div>\n`;
   }
-  const diagram = diagramOf(token);
+  const diagram = toMermaid(token);
   if (diagram !== undefined) {
     document.uses.diagrams = true;
-    return `<pre class="mermaid"${place}>${escapeHtml(diagram)}</pre>\n`;
+    return `<pre class="mermaid"${lineAttribute}>${escapeHtml(diagram)}</pre>\n`;
   }
   const hint = Object.hasOwn(DIAGRAMS, language);
-  return codeBlock({ code: token.content, language, title, place, hint }, document);
+  return codeBlock({ code: token.content, language, title, lineAttribute, hint }, document);
 }
 
 export function isFormula(token: Token): boolean {
@@ -69,14 +72,14 @@ export function isFormula(token: Token): boolean {
 }
 
 /** The mermaid source of a fence; undefined if it is shown as code. */
-export function diagramOf(token: Token): string | undefined {
+export function toMermaid(token: Token): string | undefined {
   const language = languageOf(token);
   const convert = Object.hasOwn(DIAGRAMS, language) ? DIAGRAMS[language] : undefined;
-  return isReadable(token.content) ? convert?.(token.content)?.trim() : undefined;
+  return isWithinDiagramLimits(token.content) ? convert?.(token.content)?.trim() : undefined;
 }
 
 /** Larger diagrams are unreadable, and the regular expressions of the converters may backtrack. */
-function isReadable(diagram: string): boolean {
+function isWithinDiagramLimits(diagram: string): boolean {
   const lines = diagram.split('\n');
   return (
     diagram.length <= LIMITS.diagram && lines.every((line) => line.length <= LIMITS.diagramLine)
@@ -87,14 +90,14 @@ interface CodeBlock {
   readonly code: string;
   readonly language: string;
   readonly title: string;
-  readonly place: string;
+  readonly lineAttribute: string;
   /** A diagram that cannot be rendered and is shown as code. */
   readonly hint: boolean;
 }
 
 /** The number of lines from which a block has line numbers, and beyond which it is collapsed. */
-const NUMBERED = 12;
-const LONG = 40;
+const LINE_NUMBERS_FROM = 12;
+const COLLAPSE_ABOVE = 40;
 
 function codeBlock(block: CodeBlock, document: MarkdownDocument): string {
   const code = block.code.replace(/\n$/, '');
@@ -104,8 +107,8 @@ function codeBlock(block: CodeBlock, document: MarkdownDocument): string {
   const classes = [
     'code',
     ...(block.hint ? ['code-hint'] : []),
-    ...(lines >= NUMBERED ? ['code-numbered'] : []),
-    ...(lines > LONG ? ['code-long'] : []),
+    ...(lines >= LINE_NUMBERS_FROM ? ['code-numbered'] : []),
+    ...(lines > COLLAPSE_ABOVE ? ['code-long'] : []),
   ].join(' ');
   const attributes = [
     `class="${classes}"`,
@@ -116,7 +119,7 @@ function codeBlock(block: CodeBlock, document: MarkdownDocument): string {
   const caption = label && `<figcaption>${label}</figcaption>`;
   const body = highlight(code, block.language, document);
   return (
-    `<figure ${attributes}${block.place}>${caption}` +
+    `<figure ${attributes}${block.lineAttribute}>${caption}` +
     `<pre tabindex="0"><code${language && ` class="language-${language}"`}>${body}</code></pre></figure>\n`
   );
 }

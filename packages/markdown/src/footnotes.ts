@@ -7,18 +7,20 @@ const REFERENCE = /\[\^([^\s\]]{1,100})\]/y;
 
 /** Footnotes are numbered by their first reference; their text is shown at the end of the page. */
 export function footnotes(md: MarkdownIt): void {
-  md.block.ruler.before('reference', 'footnote', definition, { alt: ['paragraph', 'reference'] });
-  md.inline.ruler.before('link', 'footnote_ref', reference);
-  md.core.ruler.after('inline', 'footnotes', gather);
+  md.block.ruler.before('reference', 'footnote', definitionRule, {
+    alt: ['paragraph', 'reference'],
+  });
+  md.inline.ruler.before('link', 'footnote_ref', referenceRule);
+  md.core.ruler.after('inline', 'footnotes', collectFootnotes);
   md.renderer.rules['footnote_ref'] = (tokens, index) => {
-    const { number, mention } = place(tokens[index]);
+    const { number, mention } = footnoteMeta(tokens[index]);
     return (
       `<sup class="footnote-ref"><a href="#fn:${number}" id="fnref:${number}:${mention}">` +
       `[${number}]</a></sup>`
     );
   };
   md.renderer.rules['footnote_back'] = (tokens, index) => {
-    const { number, mention } = place(tokens[index]);
+    const { number, mention } = footnoteMeta(tokens[index]);
     return ` <a class="footnote-back" href="#fnref:${number}:${mention}">\u21a9\ufe0e</a>`;
   };
 }
@@ -28,7 +30,7 @@ interface Footnotes {
   readonly mentions: Map<string, number>;
   /** In the order of the first reference. */
   readonly numbers: Map<string, number>;
-  left: number;
+  remaining: number;
 }
 
 const KEY = Symbol('footnotes');
@@ -38,13 +40,13 @@ function footnotesOf(env: Env): Footnotes {
     defined: new Set(),
     mentions: new Map(),
     numbers: new Map(),
-    left: LIMITS.footnoteRefs,
+    remaining: LIMITS.footnoteRefs,
   } satisfies Footnotes;
   // Only set in the statement above.
   return env[KEY] as Footnotes;
 }
 
-function definition(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
+function definitionRule(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
   if (isIndentedCode(state, startLine)) return false;
   const mark = DEFINITION.exec(lineAt(state, startLine));
   if (!mark?.[1]) return false;
@@ -61,8 +63,12 @@ function definition(state: StateBlock, startLine: number, endLine: number, silen
 /** Parses the rest of the line and the indented lines below it as blocks. */
 function tokenizeAfter(state: StateBlock, line: number, endLine: number, length: number): void {
   const { blkIndent, parentType } = state;
-  const kept = [state.bMarks[line] ?? 0, state.tShift[line] ?? 0, state.sCount[line] ?? 0] as const;
-  state.bMarks[line] = kept[0] + kept[1] + length;
+  const savedState = [
+    state.bMarks[line] ?? 0,
+    state.tShift[line] ?? 0,
+    state.sCount[line] ?? 0,
+  ] as const;
+  state.bMarks[line] = savedState[0] + savedState[1] + length;
   state.tShift[line] = 0;
   state.blkIndent = blkIndent + 4;
   state.sCount[line] = state.blkIndent;
@@ -70,17 +76,17 @@ function tokenizeAfter(state: StateBlock, line: number, endLine: number, length:
   state.md.block.tokenize(state, line, endLine);
   state.blkIndent = blkIndent;
   state.parentType = parentType;
-  [state.bMarks[line], state.tShift[line], state.sCount[line]] = kept;
+  [state.bMarks[line], state.tShift[line], state.sCount[line]] = savedState;
 }
 
-function reference(state: StateInline, silent: boolean): boolean {
+function referenceRule(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith('[^', state.pos)) return false;
   REFERENCE.lastIndex = state.pos;
   const [mark, label] = REFERENCE.exec(state.src) ?? [];
   const notes = footnotesOf(state.env);
-  if (!mark || !label || !notes.defined.has(label) || notes.left === 0) return false;
+  if (!mark || !label || !notes.defined.has(label) || notes.remaining === 0) return false;
   if (!silent) {
-    notes.left -= 1;
+    notes.remaining -= 1;
     const mention = (notes.mentions.get(label) ?? 0) + 1;
     notes.mentions.set(label, mention);
     if (!notes.numbers.has(label)) notes.numbers.set(label, notes.numbers.size + 1);
@@ -91,7 +97,7 @@ function reference(state: StateInline, silent: boolean): boolean {
 }
 
 /** Moves each referenced definition to the end of the page; unreferenced definitions are not shown. */
-function gather(state: StateCore): void {
+function collectFootnotes(state: StateCore): void {
   const { defined, numbers, mentions } = footnotesOf(state.env);
   if (defined.size === 0) return;
   const bodies = new Map<string, Token[]>();
@@ -135,6 +141,6 @@ function gather(state: StateCore): void {
   close('section');
 }
 
-function place(token: Token | undefined): { number: number; mention: number } {
+function footnoteMeta(token: Token | undefined): { number: number; mention: number } {
   return { number: Number(token?.meta?.['number']), mention: Number(token?.meta?.['mention']) };
 }

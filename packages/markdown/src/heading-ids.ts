@@ -17,30 +17,30 @@ export function slug(text: string): string {
 }
 
 /** Creates unique heading ids for one document; the same text always gets the same ids. */
-export function uniqueIds(taken: Set<string>): (text: string) => string {
+export function uniqueIds(usedIds: Set<string>): (text: string) => string {
   const next = new Map<string, number>();
   return (text) => {
     const base = withPrefix(slug(text));
     let id = base;
-    for (let n = next.get(base) ?? 1; taken.has(id); n += 1) {
+    for (let n = next.get(base) ?? 1; usedIds.has(id); n += 1) {
       id = `${base}-${n}`;
       next.set(base, n + 1);
     }
-    taken.add(id);
+    usedIds.add(id);
     return id;
   };
 }
 
 /** The target of `#fragment`: the element with that id, or the heading with that text. */
-export function anchorFor(href: string, headingIds: ReadonlySet<string>): string {
-  const fragment = decoded(href.slice(1));
+export function resolveAnchor(href: string, headingIds: ReadonlySet<string>): string {
+  const fragment = safeDecode(href.slice(1));
   if (!fragment) return '#';
   const exact = withPrefix(fragment);
   const bySlug = withPrefix(slug(fragment));
   return `#${!headingIds.has(exact) && headingIds.has(bySlug) ? bySlug : exact}`;
 }
 
-function decoded(fragment: string): string {
+function safeDecode(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {

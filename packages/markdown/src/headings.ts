@@ -10,8 +10,8 @@ export function headings(md: MarkdownIt): void {
 }
 
 function headingIds(state: StateCore): void {
-  const { outline, headingIds: taken } = documentOf(state.env);
-  const idFor = uniqueIds(taken);
+  const { outline, headingIds: usedIds } = documentOf(state.env);
+  const idFor = uniqueIds(usedIds);
   for (const [index, token] of state.tokens.entries()) {
     if (token.type !== 'heading_open') continue;
     if (outline.length === LIMITS.headings) return;

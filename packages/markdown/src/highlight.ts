@@ -3,7 +3,7 @@ import http from 'highlight.js/lib/languages/http';
 import type { MarkdownDocument } from './document.ts';
 import { escapeHtml } from './escape.ts';
 import { LIMITS } from './limits.ts';
-import { followsRules } from './machine-markup.ts';
+import { isValidMarkup } from './validate-markup.ts';
 
 hljs.registerLanguage('http', http);
 hljs.registerAliases(['vue', 'jsp'], { languageName: 'xml' });
@@ -14,28 +14,28 @@ hljs.registerAliases(['curl', 'cmd'], { languageName: 'bash' });
  * Grammars with linear run time. With the others, malicious code takes quadratic time (30 KB of C# took
  * five seconds), and even more on one long line.
  */
-const LINEAR = new Set(
+const LINEAR_GRAMMARS = new Set(
   ['css', 'diff', 'go', 'http', 'json', 'makefile', 'plaintext', 'python', 'sql', 'xml'].map(
     (language) => hljs.getLanguage(language)?.name,
   ),
 );
 
-const COLOURED = { span: { class: /^(?:hljs-[\w-]+(?: [\w-]+)*|language-[\w-]+)$/ } };
+const HIGHLIGHT_RULES = { span: { class: /^(?:hljs-[\w-]+(?: [\w-]+)*|language-[\w-]+)$/ } };
 
 /** Highlights code with class names; returns escaped text if the language is unknown or the code is too expensive. */
 export function highlight(code: string, language: string, document: MarkdownDocument): string {
-  const { left } = document;
+  const { budget } = document;
   const cost = costOf(code, language);
-  if (cost > left.code) return escapeHtml(code);
-  left.code -= cost;
+  if (cost > budget.code) return escapeHtml(code);
+  budget.code -= cost;
   const html = hljs.highlight(code, { language, ignoreIllegals: true }).value;
-  return followsRules(html, COLOURED) ? html : escapeHtml(code);
+  return isValidMarkup(html, HIGHLIGHT_RULES) ? html : escapeHtml(code);
 }
 
 function costOf(code: string, language: string): number {
   const grammar = hljs.getLanguage(language);
   if (!grammar) return Infinity;
-  if (LINEAR.has(grammar.name)) return code.length;
+  if (LINEAR_GRAMMARS.has(grammar.name)) return code.length;
   const isLong = code.split('\n').some((line) => line.length > LIMITS.codeLine);
   return isLong ? Infinity : code.length * (1 + code.length / 1000);
 }

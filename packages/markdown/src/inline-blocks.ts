@@ -1,14 +1,14 @@
 import type { Token } from 'markdown-it';
 import { TAG } from './allowed-html.ts';
-import { isSafeLink } from './addresses.ts';
+import { isSafeLink } from './url-safety.ts';
 import { plainText, type Inline, type Marks } from './blocks.ts';
 import type { MarkdownDocument } from './document.ts';
 import { countFormula } from './math-render.ts';
 import { parserFor } from './parser.ts';
 
-const TAG_PARTS = new RegExp(TAG, 'g');
-const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
-const WORDS = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
+const TAGS = new RegExp(TAG, 'g');
+const SRC = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const ALT = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 const LINE_ENDS = new Set(['br', 'p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt']);
 
 /** Decodes HTML entities. Backslashes are protected, because they are no escapes in HTML. */
@@ -18,27 +18,27 @@ function unescapeEntities(html: string): string {
 
 /** Converts raw HTML to text, line breaks and images; all other tags are ignored. */
 export function htmlInlines(html: string, marks: Marks = {}): Inline[] {
-  const found: Inline[] = [];
-  const say = (part: string) => {
+  const inlines: Inline[] = [];
+  const pushText = (part: string) => {
     const text = unescapeEntities(part).replace(/\s+/g, ' ');
-    if (text !== '') found.push({ kind: 'text', text, ...marks });
+    if (text !== '') inlines.push({ kind: 'text', text, ...marks });
   };
   let from = 0;
-  for (const tag of html.matchAll(TAG_PARTS)) {
-    say(html.slice(from, tag.index));
+  for (const tag of html.matchAll(TAGS)) {
+    pushText(html.slice(from, tag.index));
     from = tag.index + tag[0].length;
     const name = tag[2]?.toLowerCase() ?? '';
-    if (name === 'img') found.push(imageOf(tag[0]));
-    else if (name === 'br' || (tag[1] && LINE_ENDS.has(name))) found.push({ kind: 'break' });
-    else if (tag[1] && (name === 'td' || name === 'th')) say(' ');
+    if (name === 'img') inlines.push(imageOf(tag[0]));
+    else if (name === 'br' || (tag[1] && LINE_ENDS.has(name))) inlines.push({ kind: 'break' });
+    else if (tag[1] && (name === 'td' || name === 'th')) pushText(' ');
   }
-  say(html.slice(from));
-  return found;
+  pushText(html.slice(from));
+  return inlines;
 }
 
 function imageOf(tag: string): Inline {
-  const [, ...sources] = SOURCE.exec(tag) ?? [];
-  const [, ...words] = WORDS.exec(tag) ?? [];
+  const [, ...sources] = SRC.exec(tag) ?? [];
+  const [, ...words] = ALT.exec(tag) ?? [];
   const first = (values: readonly (string | undefined)[]) =>
     unescapeEntities(values.find((value) => value !== undefined) ?? '');
   return { kind: 'image', src: first(sources), alt: first(words) };
@@ -52,40 +52,40 @@ const OPENING: Readonly<Record<string, Marks>> = {
 
 /** Converts inline tokens; each part gets the marks that are open around it. */
 export function inlinesOf(tokens: readonly Token[], document: MarkdownDocument): Inline[] {
-  const found: Inline[] = [];
+  const inlines: Inline[] = [];
   const open: Marks[] = [];
   for (const token of tokens) {
     const marks: Marks = Object.assign({}, ...open);
-    const say = (text: string, more: Marks = {}) => {
-      if (text !== '') found.push({ kind: 'text', text, ...marks, ...more });
+    const pushText = (text: string, more: Marks = {}) => {
+      if (text !== '') inlines.push({ kind: 'text', text, ...marks, ...more });
     };
     switch (token.type) {
       case 'text':
-        say(token.content);
+        pushText(token.content);
         break;
       case 'softbreak':
-        say('\n');
+        pushText('\n');
         break;
       case 'hardbreak':
-        found.push({ kind: 'break' });
+        inlines.push({ kind: 'break' });
         break;
       case 'code_inline':
-        say(token.content, { code: true });
+        pushText(token.content, { code: true });
         break;
       case 'math_inline': {
         const source = token.content;
-        if (countFormula(source, document)) found.push({ kind: 'formula', source });
-        else say(source, { code: true });
+        if (countFormula(source, document)) inlines.push({ kind: 'formula', source });
+        else pushText(source, { code: true });
         break;
       }
       case 'html_inline':
-        found.push(...htmlInlines(token.content, marks));
+        inlines.push(...htmlInlines(token.content, marks));
         break;
       case 'footnote_ref':
-        say(`[${String(token.meta?.['number'])}]`, { sup: true });
+        pushText(`[${String(token.meta?.['number'])}]`, { sup: true });
         break;
       case 'image':
-        found.push({
+        inlines.push({
           kind: 'image',
           src: String(token.attrGet('src') ?? ''),
           alt: plainText(inlinesOf(token.children ?? [], document)),
@@ -101,5 +101,5 @@ export function inlinesOf(tokens: readonly Token[], document: MarkdownDocument):
         else if (token.nesting < 0) open.pop();
     }
   }
-  return found;
+  return inlines;
 }

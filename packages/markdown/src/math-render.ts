@@ -2,13 +2,13 @@ import katex, { type KatexOptions } from 'katex';
 import type { MarkdownDocument } from './document.ts';
 import { escapeHtml } from './escape.ts';
 import { LIMITS } from './limits.ts';
-import { followsRules, type MarkupRules } from './machine-markup.ts';
+import { isValidMarkup, type MarkupRules } from './validate-markup.ts';
 
-const WORDS = /^[\w .#%,()+/-]*$/;
+const SAFE_VALUE = /^[\w .#%,()+/-]*$/;
 /** Sizes, borders and colours; `position: relative` only to shift a symbol within its line. */
 const STYLE =
   /^(?:(?:position: ?relative|(?:(?:min-)?width|height|top|bottom|left|vertical-align|margin(?:-\w+)?|padding-left|border(?:-\w+)*|(?:background-)?color|text-shadow): ?[\w .#%(),+-]*)(?:;|$))*$/;
-const HTML = { class: WORDS, style: STYLE, 'aria-hidden': /^true$/, title: /^/ };
+const SPAN_ATTRIBUTES = { class: SAFE_VALUE, style: STYLE, 'aria-hidden': /^true$/, title: /^/ };
 
 const MATHML_ATTRIBUTES = Object.fromEntries(
   (
@@ -18,7 +18,7 @@ const MATHML_ATTRIBUTES = Object.fromEntries(
     'separator side stretchy style symmetric valign voffset width'
   )
     .split(' ')
-    .map((name) => [name, name === 'style' ? STYLE : WORDS]),
+    .map((name) => [name, name === 'style' ? STYLE : SAFE_VALUE]),
 );
 
 const MATHML_TAGS =
@@ -26,24 +26,30 @@ const MATHML_TAGS =
   'mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics';
 
 /** The output of KaTeX with `trust: false`: no links, images or ids. */
-const RULES: MarkupRules = {
+const KATEX_RULES: MarkupRules = {
   ...Object.fromEntries(MATHML_TAGS.split(' ').map((tag) => [tag, MATHML_ATTRIBUTES])),
   math: { ...MATHML_ATTRIBUTES, xmlns: /^http:\/\/www\.w3\.org\/1998\/Math\/MathML$/ },
-  span: HTML,
+  span: SPAN_ATTRIBUTES,
   svg: {
     xmlns: /^http:\/\/www\.w3\.org\/2000\/svg$/,
-    width: WORDS,
-    height: WORDS,
-    viewBox: WORDS,
-    preserveAspectRatio: WORDS,
+    width: SAFE_VALUE,
+    height: SAFE_VALUE,
+    viewBox: SAFE_VALUE,
+    preserveAspectRatio: SAFE_VALUE,
     style: STYLE,
   },
   path: { d: /^[\w\s.,-]*$/ },
-  line: { x1: WORDS, x2: WORDS, y1: WORDS, y2: WORDS, 'stroke-width': WORDS },
+  line: {
+    x1: SAFE_VALUE,
+    x2: SAFE_VALUE,
+    y1: SAFE_VALUE,
+    y2: SAFE_VALUE,
+    'stroke-width': SAFE_VALUE,
+  },
 };
 
 /** Harmless deviations from LaTeX, such as Chinese text in a formula. */
-const HARMLESS = new Set([
+const IGNORED_WARNINGS = new Set([
   'unicodeTextInMathMode',
   'mathVsTextUnits',
   'mathVsTextAccents',
@@ -53,15 +59,15 @@ const HARMLESS = new Set([
 ]);
 
 function strict(problem: string): 'ignore' | 'error' {
-  return HARMLESS.has(problem) ? 'ignore' : 'error';
+  return IGNORED_WARNINGS.has(problem) ? 'ignore' : 'error';
 }
 
 /** Counts a formula against the limits of its document; returns false if it exceeds them. */
-export function countFormula(source: string, { left }: MarkdownDocument): boolean {
-  const maxLength = Math.min(LIMITS.formulaLength, left.formulaCharacters);
-  if (source.length > maxLength || left.formulas === 0) return false;
-  left.formulas -= 1;
-  left.formulaCharacters -= source.length;
+export function countFormula(source: string, { budget }: MarkdownDocument): boolean {
+  const maxLength = Math.min(LIMITS.formulaLength, budget.formulaCharacters);
+  if (source.length > maxLength || budget.formulas === 0) return false;
+  budget.formulas -= 1;
+  budget.formulaCharacters -= source.length;
   return true;
 }
 
@@ -94,7 +100,7 @@ function katexMarkup(source: string, options: KatexOptions): string | undefined 
       errorColor: 'var(--bad, #b92323)',
       ...options,
     });
-    return followsRules(markup, RULES) ? markup : undefined;
+    return isValidMarkup(markup, KATEX_RULES) ? markup : undefined;
   } catch (error) {
     // Deeply nested braces overflow the stack inside KaTeX; the source is shown instead.
     if (error instanceof RangeError || error instanceof katex.ParseError) return undefined;

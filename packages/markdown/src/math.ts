@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 import { isIndentedCode, isOutdented, lineAt } from './block-lines.ts';
-import { documentOf, hold } from './document.ts';
+import { documentOf, stashHtml } from './document.ts';
 import { LIMITS } from './limits.ts';
 import { renderFormula } from './math-render.ts';
 
@@ -12,14 +12,14 @@ export function math(md: MarkdownIt): void {
   md.inline.ruler.before('escape', 'math_inline', mathInline);
   md.renderer.rules['math_inline'] = (tokens, index, _options, env) => {
     const document = documentOf(env);
-    return hold(document, renderFormula(tokens[index]?.content ?? '', false, document));
+    return stashHtml(document, renderFormula(tokens[index]?.content ?? '', false, document));
   };
   md.renderer.rules['math_block'] = (tokens, index, _options, env) => {
     const document = documentOf(env);
     const line = tokens[index]?.attrGet('data-line');
     const mark = line === null || line === undefined ? '' : ` data-line="${line}"`;
     const html = renderFormula(tokens[index]?.content ?? '', true, document);
-    return hold(document, `<div class="math-block"${mark}>${html}</div>\n`);
+    return stashHtml(document, `<div class="math-block"${mark}>${html}</div>\n`);
   };
 }
 
@@ -62,16 +62,16 @@ function mathInline(state: StateInline, silent: boolean): boolean {
   const fence = src[pos + 1] === '$' ? '$$' : '$';
   const start = pos + fence.length;
   const close = nextDollar(src, start, posMax);
-  if (close <= start || !src.startsWith(fence, close)) return skipRun(state, silent);
+  if (close <= start || !src.startsWith(fence, close)) return skipDollars(state, silent);
   const content = src.slice(start, close);
-  if (fence === '$' && !isSingle(src, pos, close)) return skipRun(state, silent);
-  if (!content.trim()) return skipRun(state, silent);
+  if (fence === '$' && !isInlineFormula(src, pos, close)) return skipDollars(state, silent);
+  if (!content.trim()) return skipDollars(state, silent);
   if (!silent) state.push('math_inline', '', 0).content = content.trim();
   state.pos = close + fence.length;
   return true;
 }
 
-function isSingle(src: string, open: number, close: number): boolean {
+function isInlineFormula(src: string, open: number, close: number): boolean {
   return (
     !/[\w\\$]/.test(src[open - 1] ?? '') &&
     /\S/.test(src[open + 1] ?? '') &&
@@ -88,7 +88,7 @@ function nextDollar(src: string, from: number, to: number): number {
 }
 
 /** Consumes a run of `$` as text, so that it is not tried again. */
-function skipRun(state: StateInline, silent: boolean): boolean {
+function skipDollars(state: StateInline, silent: boolean): boolean {
   let end = state.pos;
   while (end < state.posMax && state.src[end] === '$') end += 1;
   if (!silent) state.pending += state.src.slice(state.pos, end);

@@ -1,19 +1,19 @@
 import createParser from 'markdown-it';
 import type { MarkdownIt } from 'markdown-it';
-import { isSafeImage, isSafeLink } from './addresses.ts';
+import { isSafeImage, isSafeLink } from './url-safety.ts';
 import { apiEndpoints } from './api-endpoints.ts';
 import { apiTables } from './api-tables.ts';
 import { autolinks } from './autolinks.ts';
 import { callouts } from './callouts.ts';
 import { codeTabs } from './code-tabs.ts';
-import { deepBlocks } from './deep-blocks.ts';
+import { limitNesting } from './limit-nesting.ts';
 import { chineseEmphasis } from './emphasis.ts';
 import { fences } from './fences.ts';
 import { footnotes } from './footnotes.ts';
 import { headings } from './headings.ts';
 import { LIMITS } from './limits.ts';
 import { math } from './math.ts';
-import { oldDialect } from './old-dialect.ts';
+import { showdocDialect } from './showdoc-dialect.ts';
 import { rawHtml } from './raw-html.ts';
 import { references } from './references.ts';
 import { sourceLines } from './source-lines.ts';
@@ -21,15 +21,15 @@ import { tables } from './tables.ts';
 import { taskLists } from './task-lists.ts';
 import { toc } from './toc.ts';
 
-function makeParser(isOldDialect: boolean): MarkdownIt {
+function createDialectParser(isShowdocDialect: boolean): MarkdownIt {
   const md = createParser({ html: true, linkify: true, maxNesting: LIMITS.nesting + 10 });
   md.validateLink = (address) => isSafeLink(address) || isSafeImage(address);
-  deepBlocks(md);
+  limitNesting(md);
   chineseEmphasis(md);
   autolinks(md);
   rawHtml(md);
-  tables(md, isOldDialect);
-  if (isOldDialect) oldDialect(md);
+  tables(md, isShowdocDialect);
+  if (isShowdocDialect) showdocDialect(md);
   math(md);
   fences(md);
   toc(md);
@@ -48,8 +48,8 @@ function makeParser(isOldDialect: boolean): MarkdownIt {
 const parsers = new Map<boolean, MarkdownIt>();
 
 /** The shared Markdown parser, created once per dialect. */
-export function parserFor(isOldDialect: boolean): MarkdownIt {
-  const md = parsers.get(isOldDialect) ?? makeParser(isOldDialect);
-  parsers.set(isOldDialect, md);
+export function parserFor(isShowdocDialect: boolean): MarkdownIt {
+  const md = parsers.get(isShowdocDialect) ?? createDialectParser(isShowdocDialect);
+  parsers.set(isShowdocDialect, md);
   return md;
 }

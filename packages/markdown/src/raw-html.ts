@@ -79,7 +79,7 @@ function endOfComment(state: StateInline): number {
 function balanceTags(state: StateCore): void {
   const open = new Map<string, number>();
   let depth = 0;
-  const keep = (tag: string, slash: string | undefined, tagName: string | undefined) => {
+  const filterTag = (tag: string, slash: string | undefined, tagName: string | undefined) => {
     const name = tagName?.toLowerCase();
     if (!name || !RAW_HTML.has(name)) return tag.replaceAll('<', '&lt;');
     if (VOID_TAGS.has(name)) return slash ? '' : tag;
@@ -95,24 +95,24 @@ function balanceTags(state: StateCore): void {
     depth += 1;
     return tag;
   };
-  const clean = (token: Token) => {
+  const cleanToken = (token: Token) => {
     if (token.type !== 'html_block' && token.type !== 'html_inline') return;
-    token.content = withoutComments(token.content).replace(TAG_OR_BRACKET, keep);
+    token.content = withoutComments(token.content).replace(TAG_OR_BRACKET, filterTag);
   };
   for (const token of state.tokens) {
-    clean(token);
-    token.children?.forEach(clean);
+    cleanToken(token);
+    token.children?.forEach(cleanToken);
   }
 }
 
 function withoutComments(html: string): string {
-  let kept = '';
+  let result = '';
   let from = 0;
   for (;;) {
     const start = html.indexOf('<!--', from);
     const end = start < 0 ? -1 : html.indexOf('-->', start + 4);
-    if (end < 0) return kept + html.slice(from);
-    kept += html.slice(from, start);
+    if (end < 0) return result + html.slice(from);
+    result += html.slice(from, start);
     from = end + 3;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { methodOf } from './method-of.ts';
+import { findMethod } from './find-method.ts';
 import { runApiToMarkdown } from './run-api.ts';
 import { toHtml } from './to-html.ts';
 
@@ -32,7 +32,7 @@ describe('a Run-API page', () => {
       }),
       'zh-cn',
     );
-    expect(methodOf(markdown ?? '')).toBe('POST');
+    expect(findMethod(markdown ?? '')).toBe('POST');
     const { html } = toHtml(markdown ?? '');
     expect(html).toContain('data-copy="https://a.b/c?x=1"');
     for (const text of ['注册', '已完成', 'X-Token', 'about a', 'about ok', '成功', '备注']) {

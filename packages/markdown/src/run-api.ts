@@ -1,5 +1,5 @@
 import { writeApiDocument, type Parameter } from './api-document.ts';
-import type { Language } from './write.ts';
+import type { Language } from './write-markdown.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ export function runApiToMarkdown(
   language: Language,
   globals: GlobalParameters = {},
 ): string | undefined {
-  const page = parsed(content);
+  const page = parseObject(content);
   const info = object(page?.['info']);
   const url = text(info['url']);
   if (!page || !url) return undefined;
@@ -36,10 +36,10 @@ export function runApiToMarkdown(
   const mode = text(params['mode']);
   const method = text(info['method']) || 'get';
   const isGet = method.toLowerCase() === 'get';
-  const sent = rows(params[mode]);
-  const asked = rows(request['query']);
-  const query = isGet && asked.length === 0 ? sent : asked;
-  const body = mode === 'json' ? rows(params['jsonDesc']) : isGet ? [] : sent;
+  const bodyRows = rows(params[mode]);
+  const queryRows = rows(request['query']);
+  const query = isGet && queryRows.length === 0 ? bodyRows : queryRows;
+  const body = mode === 'json' ? rows(params['jsonDesc']) : isGet ? [] : bodyRows;
 
   return writeApiDocument(
     {
@@ -70,7 +70,7 @@ export function runApiToMarkdown(
   );
 }
 
-function parsed(content: string): Json | undefined {
+function parseObject(content: string): Json | undefined {
   if (!content.trimStart().startsWith('{')) return undefined;
   try {
     return object(JSON.parse(content));

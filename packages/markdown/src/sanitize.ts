@@ -1,13 +1,13 @@
 import sanitizeHtml from 'sanitize-html';
-import { isExternal, isSafeImage, isSafeLink } from './addresses.ts';
-import { OWN_TAGS, RAW_HTML, VOID_TAGS } from './allowed-html.ts';
+import { isExternal, isSafeImage, isSafeLink } from './url-safety.ts';
+import { RENDERER_TAGS, RAW_HTML, VOID_TAGS } from './allowed-html.ts';
 import type { MarkdownDocument } from './document.ts';
-import { anchorFor, withPrefix } from './heading-ids.ts';
+import { resolveAnchor, withPrefix } from './heading-ids.ts';
 import { alignOf, colorOf, lengthOf } from './styles.ts';
 
 type Attributes = Record<string, string>;
 
-const TAGS = [...RAW_HTML, ...OWN_TAGS];
+const TAGS = [...RAW_HTML, ...RENDERER_TAGS];
 const SELF_CLOSING = [...VOID_TAGS];
 const TAB_STOP = { name: 'tabindex', values: ['0'] };
 const ALIGN = ['align'];
@@ -59,7 +59,7 @@ const CLASSES = [
 ];
 
 /** Tags whose content is removed too, because it is not text for readers. */
-const NO_TEXT = (
+const NON_TEXT_TAGS = (
   'iframe math noembed noframes noscript option plaintext script style svg template textarea ' +
   'title xmp'
 ).split(' ');
@@ -76,16 +76,20 @@ export function sanitize(html: string, document: MarkdownDocument): string {
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['http', 'https', 'data'] },
     selfClosing: SELF_CLOSING,
-    nonTextTags: NO_TEXT,
+    nonTextTags: NON_TEXT_TAGS,
     parseStyleAttributes: false,
     nestingLimit: 800,
     transformTags: {
-      '*': (tagName, attribs) => clean(tagName, attribs, document),
+      '*': (tagName, attribs) => cleanTag(tagName, attribs, document),
     },
   });
 }
 
-function clean(tagName: string, attribs: Attributes, document: MarkdownDocument): sanitizeHtml.Tag {
+function cleanTag(
+  tagName: string,
+  attribs: Attributes,
+  document: MarkdownDocument,
+): sanitizeHtml.Tag {
   if (attribs['id']) attribs['id'] = withPrefix(attribs['id']);
   switch (tagName) {
     case 'a':
@@ -112,7 +116,7 @@ function clean(tagName: string, attribs: Attributes, document: MarkdownDocument)
   return { tagName, attribs };
 }
 
-function set(attribs: Attributes, name: string, value: string | undefined): void {
+function setAttribute(attribs: Attributes, name: string, value: string | undefined): void {
   if (value === undefined) delete attribs[name];
   else attribs[name] = value;
 }
@@ -120,47 +124,48 @@ function set(attribs: Attributes, name: string, value: string | undefined): void
 function cleanLink(attribs: Attributes, document: MarkdownDocument): void {
   const { href = '', name } = attribs;
   if (name && !attribs['id']) attribs['id'] = withPrefix(name);
-  set(attribs, 'target', undefined);
-  set(attribs, 'rel', undefined);
-  if (href.startsWith('#')) set(attribs, 'href', anchorFor(href, document.headingIds));
-  else if (!isSafeLink(href)) set(attribs, 'href', undefined);
+  setAttribute(attribs, 'target', undefined);
+  setAttribute(attribs, 'rel', undefined);
+  if (href.startsWith('#')) setAttribute(attribs, 'href', resolveAnchor(href, document.headingIds));
+  else if (!isSafeLink(href)) setAttribute(attribs, 'href', undefined);
   else if (isExternal(href, document.options.siteOrigin)) {
-    set(attribs, 'class', `${attribs['class'] ?? ''} external`);
-    set(attribs, 'target', '_blank');
-    set(attribs, 'rel', 'noopener noreferrer');
+    setAttribute(attribs, 'class', `${attribs['class'] ?? ''} external`);
+    setAttribute(attribs, 'target', '_blank');
+    setAttribute(attribs, 'rel', 'noopener noreferrer');
   }
 }
 
 function cleanImage(attribs: Attributes): void {
-  if (!isSafeImage(attribs['src'] ?? '')) set(attribs, 'src', undefined);
-  set(attribs, 'alt', attribs['alt'] ?? '');
-  set(attribs, 'width', lengthOf(attribs, 'width'));
-  set(attribs, 'height', lengthOf(attribs, 'height'));
-  set(attribs, 'align', alignOf(attribs));
-  set(attribs, 'loading', 'lazy');
-  set(attribs, 'decoding', 'async');
-  set(attribs, 'referrerpolicy', 'no-referrer');
+  if (!isSafeImage(attribs['src'] ?? '')) setAttribute(attribs, 'src', undefined);
+  setAttribute(attribs, 'alt', attribs['alt'] ?? '');
+  setAttribute(attribs, 'width', lengthOf(attribs, 'width'));
+  setAttribute(attribs, 'height', lengthOf(attribs, 'height'));
+  setAttribute(attribs, 'align', alignOf(attribs));
+  setAttribute(attribs, 'loading', 'lazy');
+  setAttribute(attribs, 'decoding', 'async');
+  setAttribute(attribs, 'referrerpolicy', 'no-referrer');
 }
 
 /** Media is not loaded or played before the reader starts it. */
 function cleanMedia(attribs: Attributes): void {
-  if (!isSafeLink(attribs['src'] ?? '')) set(attribs, 'src', undefined);
-  set(attribs, 'width', lengthOf(attribs, 'width'));
-  set(attribs, 'height', lengthOf(attribs, 'height'));
-  set(attribs, 'controls', '');
-  set(attribs, 'preload', 'none');
+  if (!isSafeLink(attribs['src'] ?? '')) setAttribute(attribs, 'src', undefined);
+  setAttribute(attribs, 'width', lengthOf(attribs, 'width'));
+  setAttribute(attribs, 'height', lengthOf(attribs, 'height'));
+  setAttribute(attribs, 'controls', '');
+  setAttribute(attribs, 'preload', 'none');
 }
 
 /** Sets the colour by an attribute instead of a style, so that it works with a strict CSP. */
 function cleanColour(attribs: Attributes): sanitizeHtml.Tag {
   const color = colorOf(attribs);
   const size = /^[1-7]$/.exec(attribs['size'] ?? '')?.[0];
-  set(attribs, 'color', color);
-  set(attribs, 'size', size);
+  setAttribute(attribs, 'color', color);
+  setAttribute(attribs, 'size', size);
   return { tagName: color || size ? 'font' : 'span', attribs };
 }
 
 function cleanBox(attribs: Attributes): void {
-  if (attribs['align'] ?? attribs['style']) set(attribs, 'align', alignOf(attribs));
-  if (attribs['width'] ?? attribs['style']) set(attribs, 'width', lengthOf(attribs, 'width'));
+  if (attribs['align'] ?? attribs['style']) setAttribute(attribs, 'align', alignOf(attribs));
+  if (attribs['width'] ?? attribs['style'])
+    setAttribute(attribs, 'width', lengthOf(attribs, 'width'));
 }

@@ -9,42 +9,45 @@ type Align = 'left' | 'center' | 'right' | '';
  * GFM tables. In the dialect of ShowDoc, the delimiter row may have fewer or more cells than the header,
  * as in generated pages.
  */
-export function tables(md: MarkdownIt, oldDialect: boolean): void {
+export function tables(md: MarkdownIt, showdocDialect: boolean): void {
   const rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) =>
-    table(state, { startLine, endLine, silent, loose: oldDialect });
+    tableRule(state, { startLine, endLine, silent, loose: showdocDialect });
   md.block.ruler.at('table', rule, { alt: ['paragraph', 'reference'] });
   md.renderer.rules['table_open'] = (tokens, index, options, _env, renderer) =>
     `<div class="table-wrap" tabindex="0">${renderer.renderToken(tokens, index, options)}`;
   md.renderer.rules['table_close'] = () => '</table></div>\n';
 }
 
-interface Place {
+interface TableContext {
   readonly startLine: number;
   readonly endLine: number;
   readonly silent: boolean;
   readonly loose: boolean;
 }
 
-function table(state: StateBlock, { startLine, endLine, silent, loose }: Place): boolean {
+function tableRule(
+  state: StateBlock,
+  { startLine, endLine, silent, loose }: TableContext,
+): boolean {
   if (startLine + 1 >= endLine || isOutside(state, startLine) || isOutside(state, startLine + 1)) {
     return false;
   }
-  const aligns = delimiters(lineAt(state, startLine + 1));
+  const aligns = parseDelimiters(lineAt(state, startLine + 1));
   if (!aligns) return false;
   const header = lineAt(state, startLine);
   if (!header.includes('|')) return false;
-  const names = cells(header);
+  const names = splitCells(header);
   const columns = names.length;
   if (columns === 0 || columns > LIMITS.tableColumns) return false;
   if (!loose && columns !== aligns.length) return false;
   if (silent) return true;
 
-  const { left } = documentOf(state.env);
+  const { budget } = documentOf(state.env);
   const parent = state.parentType;
   state.parentType = 'table';
   const open = state.push('table_open', 'table', 1);
   state.push('thead_open', 'thead', 1);
-  row(state, { tag: 'th', texts: names, aligns, line: startLine });
+  pushRow(state, { tag: 'th', texts: names, aligns, line: startLine });
   state.push('thead_close', 'thead', -1);
   state.push('tbody_open', 'tbody', 1);
   const stops = state.md.block.ruler.getRules('blockquote');
@@ -52,15 +55,15 @@ function table(state: StateBlock, { startLine, endLine, silent, loose }: Place):
   for (; line < endLine; line += 1) {
     if (isOutside(state, line) || state.isEmpty(line)) break;
     if (stops.some((rule) => rule(state, line, endLine, true))) break;
-    left.cells -= columns;
-    if (left.cells < 0) break;
-    const texts = cells(lineAt(state, line));
+    budget.cells -= columns;
+    if (budget.cells < 0) break;
+    const texts = splitCells(lineAt(state, line));
     texts.length = columns;
-    row(state, { tag: 'td', texts, aligns, line });
+    pushRow(state, { tag: 'td', texts, aligns, line });
   }
   state.push('tbody_close', 'tbody', -1);
   state.push('table_close', 'table', -1);
-  if (left.cells < 0) line = restAsText(state, line, endLine);
+  if (budget.cells < 0) line = restAsText(state, line, endLine);
   open.map = [startLine, line];
   state.parentType = parent;
   state.line = line;
@@ -74,7 +77,7 @@ interface Row {
   readonly line: number;
 }
 
-function row(state: StateBlock, { tag, texts, aligns, line }: Row): void {
+function pushRow(state: StateBlock, { tag, texts, aligns, line }: Row): void {
   state.push('tr_open', 'tr', 1).map = [line, line + 1];
   for (let column = 0; column < texts.length; column += 1) {
     const open = state.push(`${tag}_open`, tag, 1);
@@ -100,9 +103,9 @@ function isOutside(state: StateBlock, line: number): boolean {
   return isOutdented(state, line) || isIndentedCode(state, line);
 }
 
-function delimiters(text: string): Align[] | undefined {
+function parseDelimiters(text: string): Align[] | undefined {
   if (!/^[-:| \t]*$/.test(text) || !text.includes('-') || !/[|:]/.test(text)) return undefined;
-  const marks = cells(text);
+  const marks = splitCells(text);
   if (!marks.every((mark) => /^:?-+:?$/.test(mark))) return undefined;
   return marks.map((mark) => {
     if (mark.endsWith(':')) return mark.startsWith(':') ? 'center' : 'right';
@@ -111,10 +114,10 @@ function delimiters(text: string): Align[] | undefined {
 }
 
 /** Splits at each unescaped bar; the bars at both ends are optional. */
-function cells(text: string): string[] {
+function splitCells(text: string): string[] {
   // The parser has replaced every NUL in the source, so NUL can be the placeholder for an escaped bar.
-  const found = text.replaceAll('\\|', '\0').split('|');
-  if (found[0]?.trim() === '') found.shift();
-  if (found.length > 1 && found.at(-1)?.trim() === '') found.pop();
-  return found.map((cell) => cell.replaceAll('\0', '|').trim());
+  const parts = text.replaceAll('\\|', '\0').split('|');
+  if (parts[0]?.trim() === '') parts.shift();
+  if (parts.length > 1 && parts.at(-1)?.trim() === '') parts.pop();
+  return parts.map((cell) => cell.replaceAll('\0', '|').trim());
 }

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import { endpointOf } from './api-endpoints.ts';
 import type { Align, Block, Cell, Inline, ListItem } from './blocks.ts';
 import { envOf, newDocument, type MarkdownDocument, type MarkdownOptions } from './document.ts';
-import { diagramOf, isFormula } from './fences.ts';
+import { toMermaid, isFormula } from './fences.ts';
 import { htmlInlines, inlinesOf } from './inline-blocks.ts';
 import { countFormula } from './math-render.ts';
 import { parserFor } from './parser.ts';
@@ -10,16 +10,21 @@ import { parserFor } from './parser.ts';
 /** Converts Markdown to plain data, with the same parser as the HTML. */
 export function toBlocks(markdown: string, options: MarkdownOptions = {}): Block[] {
   const document = newDocument(options);
-  const tokens = parserFor(options.oldDialect ?? true).parse(markdown, envOf(document));
-  return new Reader(tokens, document).blocks();
+  const tokens = parserFor(options.showdocDialect ?? true).parse(markdown, envOf(document));
+  return new BlockReader(tokens, document).blocks();
 }
 
 const LISTS = new Set(['bullet_list_open', 'ordered_list_open', 'ol_open']);
 /** Containers without a block of their own. */
-const FRAMES = new Set(['code_tabs_open', 'code_tabs_close', 'section_open', 'section_close']);
+const TRANSPARENT_TOKENS = new Set([
+  'code_tabs_open',
+  'code_tabs_close',
+  'section_open',
+  'section_close',
+]);
 
 /** Converts the tokens of a page in one pass. */
-class Reader {
+class BlockReader {
   readonly #tokens: readonly Token[];
   readonly #document: MarkdownDocument;
   #at = 0;
@@ -31,14 +36,14 @@ class Reader {
 
   /** The blocks up to the closing token of the current container, or to the end. */
   blocks(): Block[] {
-    const found: Block[] = [];
+    const result: Block[] = [];
     for (;;) {
       const token = this.#next();
-      if (!token) return found;
-      if (FRAMES.has(token.type)) continue;
-      if (token.nesting < 0) return found;
+      if (!token) return result;
+      if (TRANSPARENT_TOKENS.has(token.type)) continue;
+      if (token.nesting < 0) return result;
       const block = this.#block(token);
-      if (block) found.push(block);
+      if (block) result.push(block);
     }
   }
 
@@ -82,7 +87,7 @@ class Reader {
 
   #fence(token: Token): Block {
     if (isFormula(token)) return this.#formula(token);
-    const mermaid = diagramOf(token);
+    const mermaid = toMermaid(token);
     return mermaid === undefined ? codeOf(token) : { ...codeOf(token), kind: 'diagram', mermaid };
   }
 
@@ -93,10 +98,10 @@ class Reader {
 
   /** The inline content of a heading or paragraph; also consumes the closing token. */
   #line(): Inline[] {
-    const found: Inline[] = [];
+    const result: Inline[] = [];
     for (let token = this.#next(); token && token.nesting >= 0; token = this.#next())
-      found.push(...inlinesOf(token.children ?? [], this.#document));
-    return found;
+      result.push(...inlinesOf(token.children ?? [], this.#document));
+    return result;
   }
 
   #list(open: Token): Block {

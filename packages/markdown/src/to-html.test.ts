@@ -27,7 +27,7 @@ describe('toHtml', () => {
 
   it('parses plain CommonMark if the old dialect is off', () => {
     const markdown = '###tight\none\ntwo\n\n|a|b|\n|-|\n|1|2|';
-    const { html } = toHtml(markdown, { oldDialect: false });
+    const { html } = toHtml(markdown, { showdocDialect: false });
     expect(html).not.toContain('<h3');
     expect(html).not.toContain('<br');
     expect(html).not.toContain('<table');

@@ -1,4 +1,4 @@
-import { envOf, newDocument, release, type Heading, type MarkdownOptions } from './document.ts';
+import { envOf, newDocument, restoreHtml, type Heading, type MarkdownOptions } from './document.ts';
 import { escapeHtml } from './escape.ts';
 import { LIMITS } from './limits.ts';
 import { parserFor } from './parser.ts';
@@ -17,8 +17,8 @@ export interface RenderedMarkdown {
 /** Renders Markdown for the reader, the preview, shared pages and exports. */
 export function toHtml(markdown: string, options: MarkdownOptions = {}): RenderedMarkdown {
   const document = newDocument(options);
-  const rendered = parserFor(options.oldDialect ?? true).render(markdown, envOf(document));
-  const html = release(document, sanitize(rendered, document));
+  const rendered = parserFor(options.showdocDialect ?? true).render(markdown, envOf(document));
+  const html = restoreHtml(document, sanitize(rendered, document));
   const isTooLong = html.length > LIMITS.html;
   return {
     html: isTooLong ? `<pre class="cut">${escapeHtml(markdown)}</pre>` : html,

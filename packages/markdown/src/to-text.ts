@@ -18,8 +18,10 @@ export function toText(markdown: string, options: MarkdownOptions = {}): string 
 /** The text of the first paragraphs of a page, for a description; headings and tables are skipped. */
 export function toExcerpt(markdown: string, length: number, options: MarkdownOptions = {}): string {
   const head = tokensOf(markdown.slice(0, length * 20), options);
-  const running = head.filter((_token, index) => head[index - 1]?.type === 'paragraph_open');
-  const text = running.map(textOf).join(' ').replace(/\s+/g, ' ').trim();
+  const paragraphTokens = head.filter(
+    (_token, index) => head[index - 1]?.type === 'paragraph_open',
+  );
+  const text = paragraphTokens.map(textOf).join(' ').replace(/\s+/g, ' ').trim();
   if (text.length <= length) return text;
   return `${text
     .slice(0, length - 1)
@@ -28,7 +30,7 @@ export function toExcerpt(markdown: string, length: number, options: MarkdownOpt
 }
 
 function tokensOf(markdown: string, options: MarkdownOptions): Token[] {
-  return parserFor(options.oldDialect ?? true).parse(markdown, envOf(newDocument(options)));
+  return parserFor(options.showdocDialect ?? true).parse(markdown, envOf(newDocument(options)));
 }
 
 function textOf(token: Token): string {

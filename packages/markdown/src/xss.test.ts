@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newDocument, release } from './document.ts';
+import { newDocument, restoreHtml } from './document.ts';
 import { sanitize } from './sanitize.ts';
 import { problemsIn } from './testing/safe-html.ts';
 import { toHtml } from './to-html.ts';
@@ -31,8 +31,8 @@ describe('XSS payloads', () => {
   for (const [group, payloads] of Object.entries(xssPayloadGroups)) {
     it(`of the group ${group} are rendered with listed tags, attributes and schemes only`, () => {
       const failed = payloads.flatMap((payload) =>
-        [true, false].flatMap((oldDialect) => {
-          const { html } = toHtml(payload, { oldDialect, sourceLines: true });
+        [true, false].flatMap((showdocDialect) => {
+          const { html } = toHtml(payload, { showdocDialect, sourceLines: true });
           return problemsIn(html).map((problem) => ({ payload, problem, html }));
         }),
       );
@@ -42,7 +42,7 @@ describe('XSS payloads', () => {
     it(`of the group ${group} are removed by the sanitiser alone`, () => {
       const failed = payloads.flatMap((payload) => {
         const document = newDocument({});
-        const html = release(document, sanitize(payload, document));
+        const html = restoreHtml(document, sanitize(payload, document));
         return problemsIn(html).map((problem) => ({ payload, problem }));
       });
       expect(failed).toEqual([]);

@@ -1,5 +1,5 @@
-import type { Step } from './align-lines.ts';
-import { alignSheets, isInStep } from './align-sheets.ts';
+import type { LineMapping } from './align-lines.ts';
+import { alignSheets, isUnmoved } from './align-sheets.ts';
 import { moveFormula } from './move-formula.ts';
 import type { Moves } from './move-formula.ts';
 import { sameJson } from './same-json.ts';
@@ -26,8 +26,8 @@ export interface SheetChange {
   readonly before: Sheet | undefined;
   readonly after: Sheet | undefined;
   /** The alignment of rows and columns. */
-  readonly rows: readonly Step[];
-  readonly columns: readonly Step[];
+  readonly rows: readonly LineMapping[];
+  readonly columns: readonly LineMapping[];
   readonly lines: readonly LineChange[];
   /** Changed cells in rows and columns that exist on both sides, ordered by row, then column. */
   readonly cells: readonly CellChange[];
@@ -39,44 +39,44 @@ export function sheetKey({ name, attributes: { id } }: Sheet): string {
 }
 
 /** Finds the corresponding sheet in another workbook, by id or name. */
-export function partnerOf(sheet: Sheet, others: Workbook): Sheet | undefined {
+export function findMatchingSheet(sheet: Sheet, others: Workbook): Sheet | undefined {
   const key = sheetKey(sheet);
   return (
     others.find((other) => sheetKey(other) === key) ??
     others.find(({ name, attributes }) => {
-      const isUnnamed = attributes['id'] === undefined || sheet.attributes['id'] === undefined;
-      return isUnnamed && name === sheet.name;
+      const hasNoId = attributes['id'] === undefined || sheet.attributes['id'] === undefined;
+      return hasNoId && name === sheet.name;
     })
   );
 }
 
-const NO_SHEET: Sheet = { name: '', rows: new Map(), rowCount: undefined, attributes: {} };
+const EMPTY_SHEET: Sheet = { name: '', rows: new Map(), rowCount: undefined, attributes: {} };
 
 /** Maps the index of a line to its new index. Lines after the last known line are shifted by the same offset. */
-function movesBy(steps: readonly Step[]): (at: number) => number | undefined {
-  const places = new Map(steps.map(({ before, after }) => [before, after]));
-  const [last] = steps.filter(({ before }) => before !== undefined).slice(-1);
+function toMove(mappings: readonly LineMapping[]): (at: number) => number | undefined {
+  const places = new Map(mappings.map(({ before, after }) => [before, after]));
+  const [last] = mappings.filter(({ before }) => before !== undefined).slice(-1);
   const by = (last?.after ?? 0) - (last?.before ?? 0);
   return (at) => (places.has(at) ? places.get(at) : at + by);
 }
 
-function lineChanges(steps: readonly Step[], line: LineChange['line']): LineChange[] {
-  return steps.flatMap(({ before, after }): LineChange[] => {
+function lineChanges(mappings: readonly LineMapping[], line: LineChange['line']): LineChange[] {
+  return mappings.flatMap(({ before, after }): LineChange[] => {
     if (before === undefined && after !== undefined) return [{ kind: 'added', line, at: after }];
     if (after === undefined && before !== undefined) return [{ kind: 'removed', line, at: before }];
     return [];
   });
 }
 
-function compareSheets(before = NO_SHEET, after = NO_SHEET) {
+function compareSheets(before = EMPTY_SHEET, after = EMPTY_SHEET) {
   const { rows, columns } = alignSheets(before, after);
-  const moves: Moves = { row: movesBy(rows), column: movesBy(columns) };
-  const isMoved = !isInStep(rows) || !isInStep(columns);
-  const former = new Map(columns.map((step) => [step.after, step.before]));
-  const inPairs = rows.filter((step) => step.before !== undefined && step.after !== undefined);
+  const moves: Moves = { row: toMove(rows), column: toMove(columns) };
+  const isMoved = !isUnmoved(rows) || !isUnmoved(columns);
+  const previousColumns = new Map(columns.map((step) => [step.after, step.before]));
+  const pairedRows = rows.filter((step) => step.before !== undefined && step.after !== undefined);
 
   /** The cell as it would be if only its position had changed. */
-  const moved = (cell: Cell | undefined): Cell | undefined =>
+  const withMovedFormula = (cell: Cell | undefined): Cell | undefined =>
     isMoved && cell?.text.startsWith('=')
       ? {
           ...cell,
@@ -84,7 +84,7 @@ function compareSheets(before = NO_SHEET, after = NO_SHEET) {
         }
       : cell;
 
-  const cells = inPairs.flatMap(({ before: old = 0, after: row = 0 }) => {
+  const cells = pairedRows.flatMap(({ before: old = 0, after: row = 0 }) => {
     const [was, is] = [before.rows.get(old)?.cells, after.rows.get(row)?.cells];
     const places = new Set(is?.keys());
     for (const column of was?.keys() ?? []) {
@@ -94,10 +94,12 @@ function compareSheets(before = NO_SHEET, after = NO_SHEET) {
     return [...places]
       .toSorted((a, b) => a - b)
       .flatMap((column): CellChange[] => {
-        const from = former.has(column) ? former.get(column) : column;
+        const from = previousColumns.has(column) ? previousColumns.get(column) : column;
         if (from === undefined) return [];
         const [cell, now] = [was?.get(from), is?.get(column)];
-        return sameJson(moved(cell), now) ? [] : [{ row, column, before: cell, after: now }];
+        return sameJson(withMovedFormula(cell), now)
+          ? []
+          : [{ row, column, before: cell, after: now }];
       });
   });
   const lines = [...lineChanges(rows, 'row'), ...lineChanges(columns, 'column')];
@@ -108,7 +110,7 @@ function compareSheets(before = NO_SHEET, after = NO_SHEET) {
 export function compareWorkbooks(before: Workbook, after: Workbook): SheetChange[] {
   const changes: SheetChange[] = [];
   for (const sheet of after) {
-    const old = partnerOf(sheet, before);
+    const old = findMatchingSheet(sheet, before);
     const compared = compareSheets(old, sheet);
     const { name } = sheet;
     const isSame = old?.name === name && compared.cells.length + compared.lines.length === 0;
@@ -122,7 +124,7 @@ export function compareWorkbooks(before: Workbook, after: Workbook): SheetChange
       });
   }
   for (const sheet of before)
-    if (!partnerOf(sheet, after)) {
+    if (!findMatchingSheet(sheet, after)) {
       const compared = compareSheets(sheet, undefined);
       changes.push({
         name: sheet.name,

@@ -1,5 +1,5 @@
-import type { Line } from './merge-lines.ts';
-import { isFormula, isThere } from './plan-merge.ts';
+import type { MergedLine } from './merge-lines.ts';
+import { isFormula, existsOn } from './plan-merge.ts';
 import type { cellsOf, SheetMerge } from './plan-merge.ts';
 import { sameJson } from './same-json.ts';
 import type { Cell } from './workbook.ts';
@@ -25,35 +25,35 @@ export function sameCell(a: Cell | undefined, b: Cell | undefined): boolean {
 }
 
 /** How the lines that one side removed are merged. */
-export interface LineFates {
+export interface RemovedLines {
   /** Lines that are removed without a conflict. */
-  readonly dropped: ReadonlySet<Line>;
-  readonly conflicts: ReadonlyMap<Line, Conflict>;
+  readonly dropped: ReadonlySet<MergedLine>;
+  readonly conflicts: ReadonlyMap<MergedLine, Conflict>;
 }
 
 /** A line that one side removed is dropped, unless the other side changed a cell in it. */
-export function fatesOfLines(
+export function resolveRemovedLines(
   { sheets, rows, columns }: SheetMerge,
   cellOf: ReturnType<typeof cellsOf>,
   sheet: string,
-): LineFates {
-  const dropped = new Set<Line>();
-  const conflicts = new Map<Line, Conflict>();
+): RemovedLines {
+  const dropped = new Set<MergedLine>();
+  const conflicts = new Map<MergedLine, Conflict>();
   for (const kind of ['row', 'column'] as const) {
-    const across = kind === 'row' ? columns : rows;
-    const crossed = (line: Line, other: Line) =>
+    const crossLines = kind === 'row' ? columns : rows;
+    const toRowColumn = (line: MergedLine, other: MergedLine) =>
       kind === 'row' ? ([line, other] as const) : ([other, line] as const);
 
     /** Whether a side changed any cell of the line since the base. */
-    const isChanged = (side: 'theirs' | 'mine', line: Line) =>
-      across.some((other) => {
-        const at = crossed(line, other);
-        return isThere(side, ...at) && !sameCell(cellOf('base', ...at), cellOf(side, ...at));
+    const isChanged = (side: 'theirs' | 'mine', line: MergedLine) =>
+      crossLines.some((other) => {
+        const at = toRowColumn(line, other);
+        return existsOn(side, ...at) && !sameCell(cellOf('base', ...at), cellOf(side, ...at));
       });
-    const textOf = (side: 'theirs' | 'mine', line: Line) =>
-      across
+    const textOf = (side: 'theirs' | 'mine', line: MergedLine) =>
+      crossLines
         .map((other) => {
-          const [row, column] = crossed(line, other).map((of) => of[side]);
+          const [row, column] = toRowColumn(line, other).map((of) => of[side]);
           if (row === undefined || column === undefined) return '';
           return sheets[side]?.rows.get(row)?.cells.get(column)?.text ?? '';
         })
@@ -63,9 +63,9 @@ export function fatesOfLines(
     for (const line of kind === 'row' ? rows : columns) {
       if (line.base === undefined || (line.theirs !== undefined && line.mine !== undefined))
         continue;
-      const left = line.theirs === undefined ? 'mine' : 'theirs';
-      const at = line[left];
-      if (at === undefined || !isChanged(left, line)) dropped.add(line);
+      const remainingSide = line.theirs === undefined ? 'mine' : 'theirs';
+      const at = line[remainingSide];
+      if (at === undefined || !isChanged(remainingSide, line)) dropped.add(line);
       else
         conflicts.set(line, {
           kind,
@@ -74,7 +74,7 @@ export function fatesOfLines(
           column: kind === 'column' ? at : 0,
           theirs: undefined,
           mine: undefined,
-          [left]: textOf(left, line),
+          [remainingSide]: textOf(remainingSide, line),
         });
     }
   }

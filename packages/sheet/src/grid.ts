@@ -1,9 +1,9 @@
-import { mergesOf, placeOf } from './address.ts';
+import { mergedAreas, parseCellName } from './address.ts';
 import { extentOf } from './workbook.ts';
 import type { Attributes, Sheet } from './workbook.ts';
 
-const USUAL_WIDTH = 100;
-const WIDTHS = { least: 20, most: 1000 };
+const DEFAULT_WIDTH = 100;
+const WIDTH_LIMITS = { min: 20, max: 1000 };
 
 /** The stored width of a column, limited to a usable range. */
 export function columnWidth({ attributes }: Sheet, at: number): number {
@@ -11,13 +11,13 @@ export function columnWidth({ attributes }: Sheet, at: number): number {
     at
   ];
   const width = column?.['width'];
-  if (typeof width !== 'number') return USUAL_WIDTH;
-  return Math.min(Math.max(width, WIDTHS.least), WIDTHS.most);
+  if (typeof width !== 'number') return DEFAULT_WIDTH;
+  return Math.min(Math.max(width, WIDTH_LIMITS.min), WIDTH_LIMITS.max);
 }
 
 /** The number of frozen rows and columns. `freeze` is the address of the first cell that scrolls. */
-export function frozenIn({ attributes: { freeze } }: Sheet): { rows: number; columns: number } {
-  const { row = 0, column = 0 } = (typeof freeze === 'string' && placeOf(freeze)) || {};
+export function frozenPanes({ attributes: { freeze } }: Sheet): { rows: number; columns: number } {
+  const { row = 0, column = 0 } = (typeof freeze === 'string' && parseCellName(freeze)) || {};
   return { rows: row, columns: column };
 }
 
@@ -29,14 +29,14 @@ export interface Span {
 
 /** Looks up the merged areas of a sheet: the span that starts at a cell, and whether a cell is covered by one. */
 export function createSpans(sheet: Sheet) {
-  const begins = new Map<string, Span>();
+  const spans = new Map<string, Span>();
   const covered = new Set<string>();
   const { rows, columns } = extentOf(sheet);
-  for (const { from, to } of mergesOf(sheet.attributes)) {
+  for (const { from, to } of mergedAreas(sheet.attributes)) {
     // Merges are clipped to the filled area, because stored data may contain arbitrarily large ones.
     const lastRow = Math.min(to.row, Math.max(rows - 1, from.row));
     const lastColumn = Math.min(to.column, Math.max(columns - 1, from.column));
-    begins.set(`${from.row}_${from.column}`, {
+    spans.set(`${from.row}_${from.column}`, {
       rows: lastRow - from.row + 1,
       columns: lastColumn - from.column + 1,
     });
@@ -45,7 +45,7 @@ export function createSpans(sheet: Sheet) {
         if (row !== from.row || column !== from.column) covered.add(`${row}_${column}`);
   }
   return {
-    at: (row: number, column: number) => begins.get(`${row}_${column}`),
+    at: (row: number, column: number) => spans.get(`${row}_${column}`),
     isCovered: (row: number, column: number) => covered.has(`${row}_${column}`),
   };
 }

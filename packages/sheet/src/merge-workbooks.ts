@@ -1,21 +1,21 @@
-import { partnerOf } from './compare-workbooks.ts';
+import { findMatchingSheet } from './compare-workbooks.ts';
 import type { Conflict } from './conflicts.ts';
 import type { Side } from './merge-lines.ts';
 import { mergeSheet } from './merge-sheets.ts';
 import type { Moves } from './move-formula.ts';
-import { movesTo, planMerge } from './plan-merge.ts';
+import { movesToMerged, planMerge } from './plan-merge.ts';
 import type { SheetMerge } from './plan-merge.ts';
 import { sameJson } from './same-json.ts';
 import type { Sheet, Workbook } from './workbook.ts';
 
-export interface Merged {
+export interface MergeResult {
   readonly conflicts: readonly Conflict[];
   /** The merged workbook with `theirs` for the chosen conflicts and `mine` for all others. */
-  readonly decide: (chosen: ReadonlySet<Conflict>) => Workbook;
+  readonly decide: (takeTheirs: ReadonlySet<Conflict>) => Workbook;
 }
 
 /** A sheet that one side deleted is removed, unless the other side changed it. */
-function isWanted(base: Sheet | undefined, left: Sheet): boolean {
+function shouldKeepSheet(base: Sheet | undefined, left: Sheet): boolean {
   return base === undefined || !sameSheet(base, left);
 }
 
@@ -31,15 +31,16 @@ function sameSheet(a: Sheet, b: Sheet): boolean {
 }
 
 /** Sheets of both sides and of one side, in the order of `mine`. */
-function planned(base: Workbook, theirs: Workbook, mine: Workbook): (SheetMerge | Sheet)[] {
+function planSheets(base: Workbook, theirs: Workbook, mine: Workbook): (SheetMerge | Sheet)[] {
   const plans: (SheetMerge | Sheet)[] = [];
   for (const sheet of mine) {
-    const [was, their] = [partnerOf(sheet, base), partnerOf(sheet, theirs)];
+    const [was, their] = [findMatchingSheet(sheet, base), findMatchingSheet(sheet, theirs)];
     if (their) plans.push(planMerge(was, their, sheet));
-    else if (isWanted(was, sheet)) plans.push(sheet);
+    else if (shouldKeepSheet(was, sheet)) plans.push(sheet);
   }
   for (const sheet of theirs)
-    if (!partnerOf(sheet, mine) && isWanted(partnerOf(sheet, base), sheet)) plans.push(sheet);
+    if (!findMatchingSheet(sheet, mine) && shouldKeepSheet(findMatchingSheet(sheet, base), sheet))
+      plans.push(sheet);
   return plans;
 }
 
@@ -47,17 +48,17 @@ function planned(base: Workbook, theirs: Workbook, mine: Workbook): (SheetMerge 
  * Three-way merge of two workbooks per cell. Added and removed rows and columns are detected by their content,
  * so cells stay in their rows and columns, and formulas are rewritten accordingly.
  */
-export function mergeWorkbooks(base: Workbook, theirs: Workbook, mine: Workbook): Merged {
-  const plans = planned(base, theirs, mine);
+export function mergeWorkbooks(base: Workbook, theirs: Workbook, mine: Workbook): MergeResult {
+  const plans = planSheets(base, theirs, mine);
   const merges = plans.filter((plan) => 'sheets' in plan);
-  const isMoved = merges.some(({ isInStep }) => !isInStep);
+  const isMoved = merges.some(({ isUnmoved }) => !isUnmoved);
   const moves = new Map(
     merges.map((plan) => [
       plan,
       {
-        base: movesTo(plan, 'base'),
-        theirs: movesTo(plan, 'theirs'),
-        mine: movesTo(plan, 'mine'),
+        base: movesToMerged(plan, 'base'),
+        theirs: movesToMerged(plan, 'theirs'),
+        mine: movesToMerged(plan, 'mine'),
       },
     ]),
   );
@@ -71,14 +72,14 @@ export function mergeWorkbooks(base: Workbook, theirs: Workbook, mine: Workbook)
   );
   return {
     conflicts: made.flatMap((sheet) => ('decide' in sheet ? sheet.conflicts : [])),
-    decide(chosen) {
+    decide(takeTheirs) {
       const kept = new Map<string, Moves>();
       for (const sheet of made)
-        if ('decide' in sheet) kept.set(sheet.name, sheet.keptMoves(chosen));
+        if ('decide' in sheet) kept.set(sheet.name, sheet.keptMoves(takeTheirs));
       return made.map((sheet) => {
         if (!('decide' in sheet)) return sheet;
-        const keptOf = (name: string | undefined) => kept.get(name ?? sheet.name);
-        return sheet.decide(chosen, isMoved ? keptOf : undefined);
+        const keptMovesOf = (name: string | undefined) => kept.get(name ?? sheet.name);
+        return sheet.decide(takeTheirs, isMoved ? keptMovesOf : undefined);
       });
     },
   };

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareWorkbooks } from './compare-workbooks.ts';
 import { mergeWorkbooks } from './merge-workbooks.ts';
-import { formerCell } from './former-cell.ts';
+import { findPreviousCell } from './previous-cell.ts';
 import type { Conflict } from './conflicts.ts';
-import { PATIENCE, RUNS } from './testing/workbooks.ts';
+import { TEST_TIMEOUT_MS, RUNS } from './testing/workbooks.ts';
 import type { Attributes, Row, Workbook } from './workbook.ts';
 
-const ME: ReadonlySet<Conflict> = new Set();
+const KEEP_MINE: ReadonlySet<Conflict> = new Set();
 
 const of = (rows: readonly (readonly string[])[], attributes: Attributes = {}): Workbook => [
   {
@@ -57,7 +57,7 @@ const acts = fc.array(fc.option(act), { minLength: ROWS, maxLength: ROWS }).map(
 );
 
 /** The table after the changes of one side; with both sides, the expected merge. */
-function played(
+function applyActs(
   made: readonly (typeof acts extends fc.Arbitrary<infer T> ? T : never)[number][],
   by: readonly string[],
 ) {
@@ -78,16 +78,16 @@ describe('merging rows', () => {
         fc.property(acts, (made) => {
           const { conflicts, decide } = merged(
             BASE,
-            played(made, ['theirs']),
-            played(made, ['mine']),
+            applyActs(made, ['theirs']),
+            applyActs(made, ['mine']),
           );
           expect(conflicts).toEqual([]);
-          expect(grid(decide(ME))).toEqual(played(made, ['theirs', 'mine']));
+          expect(grid(decide(KEEP_MINE))).toEqual(applyActs(made, ['theirs', 'mine']));
         }),
         { numRuns: RUNS * 2 },
       );
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it('merges equal inserted rows and keeps different ones', () => {
@@ -97,8 +97,8 @@ describe('merging rows', () => {
       ['a', 'b', 'c'],
       ['d', 'e', 'f'],
     ];
-    expect(grid(merged(base, with3(row), with3(row)).decide(ME))).toEqual(with3(row));
-    expect(grid(merged(base, with3(row), with3(['p', 'q', 'r'])).decide(ME))).toEqual([
+    expect(grid(merged(base, with3(row), with3(row)).decide(KEEP_MINE))).toEqual(with3(row));
+    expect(grid(merged(base, with3(row), with3(['p', 'q', 'r'])).decide(KEEP_MINE))).toEqual([
       ['a', 'b', 'c'],
       row,
       ['p', 'q', 'r'],
@@ -125,10 +125,10 @@ describe('merging rows', () => {
     expect(mineOut.conflicts).toMatchObject([
       { kind: 'row', row: 1, theirs: 'c | new', mine: undefined },
     ]);
-    expect(grid(mineOut.decide(ME))).toEqual(without);
+    expect(grid(mineOut.decide(KEEP_MINE))).toEqual(without);
     expect(grid(mineOut.decide(new Set(mineOut.conflicts)))).toEqual(changed);
     const theirsOut = merged(base, without, changed);
-    expect(grid(theirsOut.decide(ME))).toEqual(changed);
+    expect(grid(theirsOut.decide(KEEP_MINE))).toEqual(changed);
     expect(grid(theirsOut.decide(new Set(theirsOut.conflicts)))).toEqual(without);
   });
 
@@ -138,7 +138,7 @@ describe('merging rows', () => {
     const mine = base.map((row, at) => (at === 700 ? [...row, 'mine'] : row));
     const { conflicts, decide } = merged(base, theirs, mine);
     expect(conflicts).toEqual([]);
-    expect(grid(decide(ME))[701]).toEqual(['id 700', 'A', 'B', 'mine']);
+    expect(grid(decide(KEEP_MINE))[701]).toEqual(['id 700', 'A', 'B', 'mine']);
   });
 });
 
@@ -148,7 +148,7 @@ describe('merging columns', () => {
     const mine = BASE.map((row, at) => (at === 5 ? row.with(3, 'mine') : row));
     const { conflicts, decide } = merged(BASE, theirs, mine);
     expect(conflicts).toEqual([]);
-    expect(grid(decide(ME))).toEqual(
+    expect(grid(decide(KEEP_MINE))).toEqual(
       theirs.map((row) => (row[0] === '5:0' ? row.with(4, 'mine') : row)),
     );
   });
@@ -158,7 +158,7 @@ describe('merging columns', () => {
     const changed = BASE.map((row, at) => (at === 5 ? row.with(1, 'mine') : row));
     const { conflicts, decide } = merged(BASE, without, changed);
     expect(conflicts).toMatchObject([{ kind: 'column', column: 1, theirs: undefined }]);
-    expect(grid(decide(ME))).toEqual(changed);
+    expect(grid(decide(KEEP_MINE))).toEqual(changed);
     expect(grid(decide(new Set(conflicts)))).toEqual(without);
   });
 });
@@ -171,7 +171,7 @@ describe('merging random changes', () => {
   });
   const changes = fc.array(change, { maxLength: 6 });
 
-  function done(
+  function applyChanges(
     all: readonly (typeof change extends fc.Arbitrary<infer T> ? T : never)[],
     by: string,
   ): string[][] {
@@ -201,7 +201,7 @@ describe('merging random changes', () => {
     () => {
       fc.assert(
         fc.property(changes, changes, (theirActs, myActs) => {
-          const [theirs, mine] = [done(theirActs, 'theirs'), done(myActs, 'mine')];
+          const [theirs, mine] = [applyChanges(theirActs, 'theirs'), applyChanges(myActs, 'mine')];
           const { conflicts, decide } = merged(BASE, theirs, mine);
           const known = new Set(BASE.flat());
           const written = (rows: string[][]) =>
@@ -211,7 +211,7 @@ describe('merging random changes', () => {
               ...grid(workbook).flat(),
               ...conflicts.flatMap((conflict) => (conflict[side] ?? '').split(' | ')),
             ]);
-          const [byMe, byThem] = [decide(ME), decide(new Set(conflicts))];
+          const [byMe, byThem] = [decide(KEEP_MINE), decide(new Set(conflicts))];
           for (const text of written(mine)) expect(has(byMe, 'mine')).toContain(text);
           for (const text of written(mine)) expect(has(byThem, 'mine')).toContain(text);
           for (const text of written(theirs)) expect(has(byMe, 'theirs')).toContain(text);
@@ -220,7 +220,7 @@ describe('merging random changes', () => {
         { numRuns: RUNS * 2 },
       );
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it(
@@ -228,16 +228,16 @@ describe('merging random changes', () => {
     () => {
       fc.assert(
         fc.property(changes, (all) => {
-          const now = of(done(all, 'mine'));
-          expect(mergeWorkbooks(of(BASE), of(BASE), now).decide(ME)).toEqual(now);
-          expect(mergeWorkbooks(of(BASE), now, of(BASE)).decide(ME)).toEqual(now);
+          const now = of(applyChanges(all, 'mine'));
+          expect(mergeWorkbooks(of(BASE), of(BASE), now).decide(KEEP_MINE)).toEqual(now);
+          expect(mergeWorkbooks(of(BASE), now, of(BASE)).decide(KEEP_MINE)).toEqual(now);
           expect(mergeWorkbooks(of(BASE), now, now)).toMatchObject({ conflicts: [] });
-          expect(mergeWorkbooks(of(BASE), now, now).decide(ME)).toEqual(now);
+          expect(mergeWorkbooks(of(BASE), now, now).decide(KEEP_MINE)).toEqual(now);
         }),
         { numRuns: RUNS },
       );
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 });
 
@@ -254,7 +254,7 @@ describe('moving rows', () => {
     const mine = [...base, ['mine', '=B1&"B1"&$B$2']];
     const { conflicts, decide } = merged(base, theirs, mine);
     expect(conflicts).toEqual([]);
-    expect(grid(decide(ME))).toEqual([...theirs, ['mine', '=B2&"B1"&$B$3']]);
+    expect(grid(decide(KEEP_MINE))).toEqual([...theirs, ['mine', '=B2&"B1"&$B$3']]);
   });
 
   it('moves merged cells, frozen rows, widths and FortuneSheet fields', () => {
@@ -278,7 +278,7 @@ describe('moving rows', () => {
         merges: ['A3:B3', 'A4:B4'],
         cols: { 0: { width: 50 }, 1: { width: 80 }, len: 26 },
       }),
-    ).decide(ME);
+    ).decide(KEEP_MINE);
     expect(sheet?.attributes).toEqual({
       merges: ['A4:B4', 'A5:B5'],
       freeze: 'A3',
@@ -313,8 +313,12 @@ describe('a cell of an older version', () => {
     const [sheet] = of(BASE.toSpliced(2, 0, ['new']).map((row) => ['more', ...row]));
     if (!sheet) throw new Error('no sheet');
     const at = { sheet, row: 6, column: 3, cell: undefined };
-    expect(formerCell(of(BASE), at)).toMatchObject({ row: 5, column: 2, cell: { text: '5:2' } });
-    expect(formerCell(of(BASE), { ...at, row: 2 })).toBeUndefined();
-    expect(formerCell([], at)).toBeUndefined();
+    expect(findPreviousCell(of(BASE), at)).toMatchObject({
+      row: 5,
+      column: 2,
+      cell: { text: '5:2' },
+    });
+    expect(findPreviousCell(of(BASE), { ...at, row: 2 })).toBeUndefined();
+    expect(findPreviousCell([], at)).toBeUndefined();
   });
 });

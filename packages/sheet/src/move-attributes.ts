@@ -1,4 +1,4 @@
-import { areaName, areaOf, cellName, placeOf } from './address.ts';
+import { areaName, parseArea, cellName, parseCellName } from './address.ts';
 import { moveRange, type Moves } from './move-formula.ts';
 import type { Attributes } from './workbook.ts';
 
@@ -10,7 +10,7 @@ const isRange = (value: unknown): value is [number, number] =>
 
 /** The new address of an area such as `A1:B2`; undefined if all of it was removed. */
 function moveArea(name: string, { row, column }: Moves): string | undefined {
-  const area = areaOf(name);
+  const area = parseArea(name);
   if (!area) return name;
   const rows = moveRange(row, area.from.row, area.to.row);
   const columns = moveRange(column, area.from.column, area.to.column);
@@ -24,7 +24,7 @@ function moveArea(name: string, { row, column }: Moves): string | undefined {
 /** FortuneSheet fields that contain the index of a row or of a column. */
 const ROW_FIELDS = new Set(['row_index', 'str', 'edr']);
 const COLUMN_FIELDS = new Set(['col_index', 'stc', 'edc', 'cindex']);
-const BY_CELL = /^(\d+)_(\d+)$/;
+const CELL_KEY = /^(\d+)_(\d+)$/;
 
 function moveKeys(value: Attributes, move: (at: number) => number | undefined): Attributes {
   const entries = Object.entries(value).flatMap(([key, entry]): [string, unknown][] => {
@@ -36,17 +36,19 @@ function moveKeys(value: Attributes, move: (at: number) => number | undefined): 
 }
 
 /** Moves the ranges, cell keys and filters in FortuneSheet's fields. Entries of removed lines are dropped. */
-function moveEngine(value: unknown, moves: Moves): unknown {
+function moveFortuneFields(value: unknown, moves: Moves): unknown {
   if (Array.isArray(value))
-    return value.map((entry) => moveEngine(entry, moves)).filter((entry) => entry !== undefined);
+    return value
+      .map((entry) => moveFortuneFields(entry, moves))
+      .filter((entry) => entry !== undefined);
   if (!isObject(value)) return value;
   const moved: [string, unknown][] = [];
   for (const [key, entry] of Object.entries(value)) {
-    const [, row, column] = BY_CELL.exec(key) ?? [];
+    const [, row, column] = CELL_KEY.exec(key) ?? [];
     if (row !== undefined && column !== undefined) {
       const [atRow, atColumn] = [moves.row(Number(row)), moves.column(Number(column))];
       if (atRow !== undefined && atColumn !== undefined)
-        moved.push([`${atRow}_${atColumn}`, moveEngine(entry, moves)]);
+        moved.push([`${atRow}_${atColumn}`, moveFortuneFields(entry, moves)]);
     } else if ((key === 'row' || key === 'column') && isRange(entry)) {
       const range = moveRange(moves[key], ...entry);
       if (!range) return undefined;
@@ -57,24 +59,24 @@ function moveEngine(value: unknown, moves: Moves): unknown {
       moved.push([key, at]);
     } else if (key === 'rowhidden' && isObject(entry))
       moved.push([key, moveKeys(entry, moves.row)]);
-    else moved.push([key, moveEngine(entry, moves)]);
+    else moved.push([key, moveFortuneFields(entry, moves)]);
   }
   return Object.fromEntries(moved);
 }
 
 /** `freeze` is the address of the first cell that scrolls. */
 function moveFreeze(freeze: string, { row, column }: Moves): string {
-  const place = placeOf(freeze);
-  if (!place) return freeze;
+  const position = parseCellName(freeze);
+  if (!position) return freeze;
   // The last frozen line remains the last frozen line; lines inserted after it scroll.
-  const after = (move: (at: number) => number | undefined, at: number) => {
+  const positionAfter = (move: (at: number) => number | undefined, at: number) => {
     for (let last = at - 1; last >= 0; last -= 1) {
       const moved = move(last);
       if (moved !== undefined) return moved + 1;
     }
     return 0;
   };
-  return cellName(after(row, place.row), after(column, place.column));
+  return cellName(positionAfter(row, position.row), positionAfter(column, position.column));
 }
 
 /** The attributes of a sheet after its lines were moved. */
@@ -89,7 +91,7 @@ export function moveAttributes(attributes: Attributes, moves: Moves): Attributes
     }),
     ...(typeof freeze === 'string' && { freeze: moveFreeze(freeze, moves) }),
     ...(isObject(cols) && { cols: moveKeys(cols, moves.column) }),
-    ...(isObject(engine) && { engine: moveEngine(engine, moves) ?? {} }),
+    ...(isObject(engine) && { engine: moveFortuneFields(engine, moves) ?? {} }),
     ...(isObject(autofilter) &&
       typeof autofilter['ref'] === 'string' && {
         autofilter: { ...autofilter, ref: moveArea(autofilter['ref'], moves) },

@@ -1,4 +1,4 @@
-import { columnName, placeOf } from './address.ts';
+import { columnName, parseCellName } from './address.ts';
 
 /** Maps the index of a line to its new index; undefined if the line was removed. */
 export type Move = (at: number) => number | undefined;
@@ -18,22 +18,22 @@ const TOKENS = new RegExp(
   'giu',
 );
 
-const GONE = '#REF!';
+const REF_ERROR = '#REF!';
 
 /** Masks the addresses in a formula, so that a moved formula equals the original. */
-export function withoutAddresses(formula: string): string {
+export function maskAddresses(formula: string): string {
   return formula.replaceAll(TOKENS, (token, sheet: unknown, address: unknown) =>
     address === undefined ? token : `${typeof sheet === 'string' ? sheet : ''}@`,
   );
 }
 
-function nameOf(sheet: string): string {
+function unquoteSheetName(sheet: string): string {
   const name = sheet.slice(0, -1);
   return name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name;
 }
 
 /** The first line from one end of a range towards the other that was not removed. */
-function nearest(move: Move, from: number, to: number): number | undefined {
+function nearestRemaining(move: Move, from: number, to: number): number | undefined {
   const by = from <= to ? 1 : -1;
   for (let at = from; at !== to + by; at += by) {
     const moved = move(at);
@@ -44,23 +44,23 @@ function nearest(move: Move, from: number, to: number): number | undefined {
 
 /** Moves a range of lines; shrinks it if its ends were removed. */
 export function moveRange(move: Move, from: number, to: number): [number, number] | undefined {
-  const [first, last] = [nearest(move, from, to), nearest(move, to, from)];
+  const [first, last] = [nearestRemaining(move, from, to), nearestRemaining(move, to, from)];
   return first === undefined || last === undefined ? undefined : [first, last];
 }
 
-interface End {
+interface AddressEnd {
   readonly column: number | undefined;
   readonly row: number | undefined;
   readonly fixed: readonly [column: string, row: string];
 }
 
-function endOf(text: string): End {
+function parseEnd(text: string): AddressEnd {
   const [, fixedColumn = '', letters, fixedRow = '', digits] =
     /^(\$?)([A-Z]+)?(\$?)(\d+)?$/i.exec(text) ?? [];
-  const place = placeOf(`${letters ?? 'A'}${digits ?? '1'}`);
+  const position = parseCellName(`${letters ?? 'A'}${digits ?? '1'}`);
   return {
-    column: letters === undefined ? undefined : place?.column,
-    row: digits === undefined ? undefined : place?.row,
+    column: letters === undefined ? undefined : position?.column,
+    row: digits === undefined ? undefined : position?.row,
     // In `$1` without a column, the `$` belongs to the row.
     fixed: letters === undefined ? ['', fixedColumn || fixedRow] : [fixedColumn, fixedRow],
   };
@@ -68,14 +68,14 @@ function endOf(text: string): End {
 
 function moveAddress(address: string, { row, column }: Moves): string {
   const [first = '', second] = address.split(':');
-  const [from, to] = [endOf(first), endOf(second ?? first)];
+  const [from, to] = [parseEnd(first), parseEnd(second ?? first)];
   const columns = [from.column, to.column] as const;
   const rows = [from.row, to.row] as const;
   const moved = (move: Move, [a, b]: readonly [number | undefined, number | undefined]) =>
     a === undefined || b === undefined ? [undefined, undefined] : moveRange(move, a, b);
   const [movedColumns, movedRows] = [moved(column, columns), moved(row, rows)];
-  if (!movedColumns || !movedRows) return GONE;
-  const write = (end: End, side: 0 | 1) => {
+  if (!movedColumns || !movedRows) return REF_ERROR;
+  const write = (end: AddressEnd, side: 0 | 1) => {
     const [atColumn, atRow] = [movedColumns[side], movedRows[side]];
     const letters = atColumn === undefined ? '' : end.fixed[0] + columnName(atColumn);
     return letters + (atRow === undefined ? '' : end.fixed[1] + String(atRow + 1));
@@ -91,7 +91,7 @@ export function moveFormula(
   return formula.replaceAll(TOKENS, (token, sheet: unknown, address: unknown) => {
     if (typeof address !== 'string') return token;
     const named = typeof sheet === 'string' ? sheet : undefined;
-    const moves = movesOf(named === undefined ? undefined : nameOf(named));
+    const moves = movesOf(named === undefined ? undefined : unquoteSheetName(named));
     return moves ? (named ?? '') + moveAddress(address, moves) : token;
   });
 }

@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const INDEX = /^(?:0|[1-9]\d{0,6})$/;
 
 /** Entries of an object with numeric keys, or of an array. */
-function numbered(value: unknown): [number, unknown][] {
+function indexedEntries(value: unknown): [number, unknown][] {
   if (Array.isArray(value)) return [...value.entries()];
   if (!isObject(value)) return [];
   return Object.entries(value)
@@ -27,7 +27,7 @@ function readCell(value: unknown): Cell | undefined {
 function readRow(value: unknown): Row {
   const { cells, ...attributes } = isObject(value) ? value : { cells: value };
   const read = new Map<number, Cell>();
-  for (const [at, entry] of numbered(cells)) {
+  for (const [at, entry] of indexedEntries(cells)) {
     const cell = readCell(entry);
     if (cell) read.set(at, cell);
   }
@@ -44,7 +44,7 @@ function readSheet(value: unknown, at: number): Sheet {
     get rows() {
       if (read) return read;
       read = new Map();
-      for (const [index, row] of numbered(rows)) read.set(index, readRow(row));
+      for (const [index, row] of indexedEntries(rows)) read.set(index, readRow(row));
       return read;
     },
     rowCount: typeof count === 'number' && count >= 0 ? Math.trunc(count) : undefined,
@@ -52,7 +52,7 @@ function readSheet(value: unknown, at: number): Sheet {
   };
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
 }
 
 /** ShowDoc stored some tables as HTML-escaped JSON. */
-function unescaped(text: string): string {
+function unescapeHtml(text: string): string {
   return text
     .replaceAll('&quot;', '"')
     .replaceAll('&#039;', "'")
@@ -71,7 +71,7 @@ function unescaped(text: string): string {
 }
 
 /** Preserves text that is not a workbook: each line becomes a cell in the first column. */
-function asLines(text: string): Sheet {
+function sheetFromLines(text: string): Sheet {
   const rows = text
     .split(/\r\n?|\n/)
     .map((line, at): [number, Row] => [
@@ -81,7 +81,7 @@ function asLines(text: string): Sheet {
   return { name: 'sheet1', rows: new Map(rows), rowCount: undefined, attributes: {} };
 }
 
-function sheetsIn(stored: unknown): readonly unknown[] | undefined {
+function findSheets(stored: unknown): readonly unknown[] | undefined {
   if (Array.isArray(stored)) return stored;
   if (!isObject(stored)) return stored === null ? [] : undefined;
   const { sheets } = stored;
@@ -93,13 +93,13 @@ function sheetsIn(stored: unknown): readonly unknown[] | undefined {
 /** Parses a list of sheets, a single sheet (legacy), `{sheets}` or empty text; returns undefined for any other text. */
 export function parseWorkbook(text: string): Workbook | undefined {
   if (text.trim() === '') return [];
-  const sheets = sheetsIn(parsed(text) ?? parsed(unescaped(text)));
+  const sheets = findSheets(tryParseJson(text) ?? tryParseJson(unescapeHtml(text)));
   return sheets?.every(isObject) ? sheets.map(readSheet) : undefined;
 }
 
 /** Reads any stored text as a workbook. */
 export function readWorkbook(text: string): Workbook {
-  return parseWorkbook(text) ?? [asLines(text)];
+  return parseWorkbook(text) ?? [sheetFromLines(text)];
 }
 
 /** A quick check: most tables have no formulas and need no calculation. */

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareWorkbooks } from './compare-workbooks.ts';
-import type { EngineSheet } from './engine.ts';
-import { createEngineWriter, fromEngine } from './from-engine.ts';
-import { firstScreen } from './first-screen.ts';
+import type { FortuneSheet } from './fortune-format.ts';
+import { createFortuneWriter, fromFortune } from './from-fortune.ts';
+import { renderPreview } from './html-preview.ts';
 import { mergeWorkbooks } from './merge-workbooks.ts';
 import { readWorkbook } from './read-workbook.ts';
-import { PATIENCE, RUNS, workbook } from './testing/workbooks.ts';
-import { takeIn } from './take-in.ts';
-import { toEngine } from './to-engine.ts';
+import { TEST_TIMEOUT_MS, RUNS, workbook } from './testing/workbooks.ts';
+import { importWorkbook } from './import-workbook.ts';
+import { toFortune } from './to-fortune.ts';
 import { toText } from './to-text.ts';
-import { excessOf } from './workbook.ts';
+import { exceededLimit } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
@@ -97,7 +97,7 @@ describe('readWorkbook and writeWorkbook', () => {
     ['columns', { rows: { 0: { cells: { 702: { text: 'x' } } } } }],
     ['cellText', { rows: { 0: { cells: { 0: { text: 'x'.repeat(32_768) } } } } }],
   ])('report an exceeded limit: %s', (excess, sheet) => {
-    expect(excessOf(readWorkbook(JSON.stringify([sheet])))).toBe(excess);
+    expect(exceededLimit(readWorkbook(JSON.stringify([sheet])))).toBe(excess);
   });
 });
 
@@ -105,7 +105,7 @@ describe('the FortuneSheet format', () => {
   it('preserves random workbooks', () => {
     fc.assert(
       fc.property(workbook, (made) => {
-        const back = fromEngine(toEngine(made, 'first'));
+        const back = fromFortune(toFortune(made, 'first'));
         expect(compareWorkbooks(made, back).flatMap(({ lines }) => lines)).toEqual([]);
         expect(compareWorkbooks(made, back).flatMap(({ cells }) => cells)).toEqual(
           // A merged area is also stored in its first cell.
@@ -122,7 +122,7 @@ describe('the FortuneSheet format', () => {
   });
 
   it('preserves unknown attributes', () => {
-    const back = stored(writeWorkbook(fromEngine(toEngine(readWorkbook(OLD), 'first'))));
+    const back = stored(writeWorkbook(fromFortune(toFortune(readWorkbook(OLD), 'first'))));
     expect(back).toEqual([
       { ...(stored(OLD) as object[])[0], id: 's1', rows: expect.objectContaining({ len: 500 }) },
     ]);
@@ -132,9 +132,9 @@ describe('the FortuneSheet format', () => {
   });
 
   it('is serialized again only for changed rows', () => {
-    const { write } = createEngineWriter();
+    const { write } = createFortuneWriter();
     const data = [[{ v: 1, m: '1' }], [{ v: 'a', m: 'a' }]];
-    const engine = (rows: EngineSheet['data'] & object): EngineSheet[] => [
+    const engine = (rows: FortuneSheet['data'] & object): FortuneSheet[] => [
       { name: 'S', data: rows },
     ];
     const first = write(engine(data));
@@ -146,9 +146,9 @@ describe('the FortuneSheet format', () => {
   it('preserves dates and digits stored as text', () => {
     const date = { v: 45_000, m: '2023-03-15', ct: { fa: 'yyyy-MM-dd', t: 'd' } };
     const digits = { v: '12', m: '12', ct: { fa: '@', t: 's' } };
-    const [sheet] = fromEngine([{ name: 'S', data: [[date, digits]] }]);
+    const [sheet] = fromFortune([{ name: 'S', data: [[date, digits]] }]);
     expect(sheet?.rows.get(0)?.cells.get(0)).toMatchObject({ text: '2023-03-15', value: 45_000 });
-    const [again] = toEngine(sheet ? [sheet] : [], 'first');
+    const [again] = toFortune(sheet ? [sheet] : [], 'first');
     expect(again?.celldata?.map(({ v }) => v)).toEqual([date, digits]);
   });
 });
@@ -194,7 +194,7 @@ describe('merging', () => {
         { numRuns: RUNS },
       );
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 });
 
@@ -207,20 +207,20 @@ describe('importing another workbook', () => {
     ['replace', 'S\nA\tc\nU\nnew'],
     ['merge', 'S\nA\tb\tc\nT\nkept\nU\nnew'],
   ] as const)('supports the mode %s', (way, expected) => {
-    expect(toText(takeIn(now, file, way))).toBe(expected);
+    expect(toText(importWorkbook(now, file, way))).toBe(expected);
   });
 });
 
 describe('the HTML preview', () => {
   it('escapes HTML', () => {
-    const html = firstScreen(of(['<img src=x onerror=alert(1)>', '"&"']));
+    const html = renderPreview(of(['<img src=x onerror=alert(1)>', '"&"']));
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(html).toContain('&quot;&amp;&quot;');
     expect(html).not.toContain('<img');
   });
 
   it('renders merged cells and formula results', () => {
-    const html = firstScreen(readWorkbook(OLD));
+    const html = renderPreview(readWorkbook(OLD));
     expect(html).toContain('<td rowspan="2">100% &amp; &lt;b&gt;</td>');
     expect(html).toContain('<td class="strong">Code</td>');
   });

@@ -9,7 +9,7 @@ const isList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((entry) => typeof entry !== 'number');
 
 /** Returns `mine` if it was changed, otherwise `theirs`. Objects and lists that both changed are merged recursively. */
-export function threeWay(base: unknown, theirs: unknown, mine: unknown): unknown {
+export function mergeThreeWay(base: unknown, theirs: unknown, mine: unknown): unknown {
   if (sameJson(base, mine)) return theirs;
   if (sameJson(base, theirs)) return mine;
   if (isObject(theirs) && isObject(mine))
@@ -35,7 +35,7 @@ export function mergeAttributes(
   const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
   const merged: [string, unknown][] = [];
   for (const name of names) {
-    const value = threeWay(base[name], theirs[name], mine[name]);
+    const value = mergeThreeWay(base[name], theirs[name], mine[name]);
     if (value !== undefined) merged.push([name, value]);
   }
   return Object.fromEntries(merged);

@@ -1,4 +1,4 @@
-import { shownText } from './workbook.ts';
+import { displayText } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
 
 /** The searchable text: for each sheet its name and one line per row, with cells separated by tabs. */
@@ -10,7 +10,7 @@ export function toText(workbook: Workbook, most = Number.POSITIVE_INFINITY): str
     for (const at of [...rows.keys()].toSorted((a, b) => a - b)) {
       const words: string[] = [];
       for (const cell of rows.get(at)?.cells.values() ?? []) {
-        const shown = shownText(cell);
+        const shown = displayText(cell);
         if (shown !== '') words.push(shown.replaceAll(/\s+/g, ' '));
         // Makes the formula itself searchable.
         if (shown !== cell.text) words.push(cell.text);

@@ -37,11 +37,11 @@ export type Workbook = readonly Sheet[];
 export const LIMITS = { sheets: 100, rows: 10_000, columns: 702, cellText: 32_767 } as const;
 
 /** The default number of rows of a sheet. */
-export const USUAL_ROWS = 500;
+export const DEFAULT_ROWS = 500;
 export const ROW_HEIGHT = 25;
 
 /** The limit that a submitted workbook exceeds; undefined if none. */
-export function excessOf(workbook: Workbook): keyof typeof LIMITS | undefined {
+export function exceededLimit(workbook: Workbook): keyof typeof LIMITS | undefined {
   if (workbook.length > LIMITS.sheets) return 'sheets';
   for (const { rows } of workbook)
     for (const [at, { cells }] of rows) {
@@ -72,7 +72,7 @@ export function isNumeric({ text, value }: Cell): boolean {
 }
 
 /** The text that readers see in a cell. */
-export function shownText({ text, value, shown }: Cell): string {
+export function displayText({ text, value, shown }: Cell): string {
   if (!text.startsWith('=')) return text;
   if (typeof shown === 'string') return shown;
   return value === undefined || value === null ? text : asText(value);

@@ -112,48 +112,48 @@ describe('the texts', () => {
   });
 
   it('are not empty and contain no exclamation marks and no "please"', () => {
-    const faults = pairs.filter(
+    const violations = pairs.filter(
       ({ sentence, chinese }) =>
         sentence.trim() === '' ||
         chinese.trim() === '' ||
         /!|\bplease\b/i.test(sentence) ||
         /！/.test(chinese),
     );
-    expect(faults).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('put a space between Chinese and Latin words or digits', () => {
-    const faults = pairs.filter(({ chinese }) =>
+    const violations = pairs.filter(({ chinese }) =>
       /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u.test(chinese),
     );
-    expect(faults).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('use full-width punctuation after Chinese', () => {
-    const faults = pairs.filter(({ chinese }) => /\p{Script=Han}[”）]?[,;:?!]/u.test(chinese));
-    expect(faults).toEqual([]);
+    const violations = pairs.filter(({ chinese }) => /\p{Script=Han}[”）]?[,;:?!]/u.test(chinese));
+    expect(violations).toEqual([]);
   });
 
   it('have no space between Chinese characters', () => {
-    const faults = pairs.filter(({ chinese }) =>
+    const violations = pairs.filter(({ chinese }) =>
       /[\p{Script=Han}，。；：？] +[\p{Script=Han}，。；：？]/u.test(chinese),
     );
-    expect(faults).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   // A time may be words or digits, so a space next to it would be correct for one of them only.
   it('set times off with punctuation in Chinese', () => {
-    const faults = pairs.filter(
+    const violations = pairs.filter(
       ({ key, chinese }) =>
         !CLOCK_TIMES.has(key) && /\p{Script=Han} ?\{time\}|\{time\} ?\p{Script=Han}/u.test(chinese),
     );
-    expect(faults).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('contain no retired words', () => {
-    const faults = pairs.filter(
+    const violations = pairs.filter(
       ({ sentence, chinese }) => RETIRED.test(sentence) || RETIRED_CHINESE.test(chinese),
     );
-    expect(faults).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });

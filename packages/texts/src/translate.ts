@@ -45,7 +45,7 @@ export type TextValues<K extends TextKey> =
 
 const SLOT = /\{(\w+)((?:\|[^|}]*)*)\}/;
 /** English has two plural forms, Chinese has one, so the English rules are sufficient. */
-const plural = new Intl.PluralRules('en');
+const pluralRules = new Intl.PluralRules('en');
 
 type TextPart<Value> = string | { readonly name: string; readonly value: Value | undefined };
 
@@ -61,7 +61,7 @@ export function splitText<Value>(
     const forms = parts[index + 1]?.split('|').slice(1) ?? [];
     if (forms.length === 0) return [{ name: part, value }];
     const count = Number(value);
-    const form = plural.select(count) === 'one' ? forms[0] : forms.at(-1);
+    const form = pluralRules.select(count) === 'one' ? forms[0] : forms.at(-1);
     return [form?.replace('#', count.toLocaleString('en')) ?? ''];
   });
 }

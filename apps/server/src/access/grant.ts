@@ -1,18 +1,18 @@
 import type { Access, OwnedKind } from '@octavo/contract/access';
 import type { Scope } from './scope.ts';
 
-declare const made: unique symbol;
+declare const brand: unique symbol;
 
 /** Proves that the caller owns the object with this id. Only the guards create it. */
-export interface OwnGrant<K extends OwnedKind = OwnedKind> {
-  readonly [made]: true;
+export interface OwnerGrant<K extends OwnedKind = OwnedKind> {
+  readonly [brand]: true;
   readonly kind: K;
   readonly id: number;
 }
 
 /** The caller's rights in one item. Only the guards create it; repositories require it for reads and writes. */
 export interface ItemGrant {
-  readonly [made]: true;
+  readonly [brand]: true;
   readonly itemId: number;
   readonly view: Scope;
   readonly edit: Scope;
@@ -23,13 +23,13 @@ export interface ItemGrant {
 
 /** Proves that the caller owns this team. Only the guards create it. */
 export interface TeamGrant {
-  readonly [made]: true;
+  readonly [brand]: true;
   readonly teamId: number;
 }
 
 /** Proves that the caller owns the team or the item of this binding. Only the guards create it. */
 export interface BindingGrant {
-  readonly [made]: true;
+  readonly [brand]: true;
   readonly teamItemId: number;
   readonly teamId: number;
   readonly itemId: number;
@@ -41,7 +41,7 @@ export type GrantOf<A extends Access> = A extends { who: 'item' | 'itemToken' }
     ? ItemGrant | undefined
     : ItemGrant
   : A extends { who: 'ownerOf'; kind: infer K extends OwnedKind }
-    ? OwnGrant<K>
+    ? OwnerGrant<K>
     : A extends { who: 'team' }
       ? TeamGrant
       : A extends { who: 'binding' }

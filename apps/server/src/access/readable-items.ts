@@ -1,7 +1,7 @@
 import type { Repositories } from '../db/repositories.ts';
 import type { ItemGrant } from './grant.ts';
-import { isOpen } from './scope.ts';
-import { standingIn } from './standing.ts';
+import { isNonEmpty } from './scope.ts';
+import { resolveRights } from './effective-rights.ts';
 
 /** An item with the scope that a user may view, as `itemGuard` would compute it; not a grant. */
 export type ReadableItem = Pick<ItemGrant, 'itemId' | 'view' | 'itemType'> & {
@@ -17,16 +17,16 @@ export async function readableItems(
   uid: number,
   scope: 'mine' | 'all',
 ): Promise<ReadableItem[]> {
-  const mine = await items.listTied(uid);
-  const known = new Set(mine.map(({ item_id }) => item_id));
-  const open = scope === 'all' ? await items.listOpen() : [];
-  const others = open.filter(({ item_id }) => !known.has(item_id));
-  return [...mine, ...others.map((row) => ({ ...row, ties: [] }))]
+  const ownItems = await items.listWithMemberships(uid);
+  const ownIds = new Set(ownItems.map(({ item_id }) => item_id));
+  const publicItems = scope === 'all' ? await items.listPublic() : [];
+  const otherItems = publicItems.filter(({ item_id }) => !ownIds.has(item_id));
+  return [...ownItems, ...otherItems.map((row) => ({ ...row, ties: [] }))]
     .map((row) => ({
       itemId: row.item_id,
       itemName: row.item_name,
       itemType: row.item_type,
-      view: standingIn(row, uid, row.ties, false).view,
+      view: resolveRights(row, uid, row.ties, false).view,
     }))
-    .filter(({ view }) => isOpen(view));
+    .filter(({ view }) => isNonEmpty(view));
 }

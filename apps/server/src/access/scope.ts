@@ -15,6 +15,6 @@ export function covers(scope: Scope, topCatId: number): boolean {
 }
 
 /** True if the scope is not empty. */
-export function isOpen(scope: Scope): boolean {
+export function isNonEmpty(scope: Scope): boolean {
   return scope === 'all' || (scope !== 'none' && scope.length > 0);
 }

@@ -17,9 +17,9 @@ describe('sessions', () => {
     const token = newToken();
     const device = { uid, kind: 'browser', user_agent: '', address: '' } as const;
     await repos.devices.insert({ ...device, token_hash: hashToken(token) });
-    const reading = sessions.find(token, '127.0.0.1');
+    const loading = sessions.find(token, '127.0.0.1');
     bus.publish('account', String(uid));
-    expect(await reading).toMatchObject({ uid });
+    expect(await loading).toMatchObject({ uid });
     await repos.devices.revokeAll(uid);
     expect(await sessions.find(token, '127.0.0.1')).toBeUndefined();
   });

@@ -8,9 +8,9 @@ import { assertUsableLocale, connect } from '../db/connect.ts';
 import type { Db } from '../db/connect.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { repositories } from '../db/repositories.ts';
-import { reasonOf } from '../fail.ts';
-import { tryRedis } from '../live/try-redis.ts';
-import { tryMail } from '../modules/mail/try-mail.ts';
+import { errorMessage } from '../error-reporting.ts';
+import { probeRedis } from '../realtime/probe-redis.ts';
+import { probeMail } from '../modules/mail/probe-mail.ts';
 
 /** Resolves to undefined if the check passes, else to a message that says what is wrong. */
 type Check = () => Promise<string | undefined>;
@@ -30,9 +30,9 @@ function databaseChecks(db: Db, config: Config): Record<string, Check> {
     'database is migrated': async () =>
       (await isMigrated(db)) ? undefined : 'run: octavo migrate',
     'clock agrees with the database': async () => {
-      const asked = Date.now();
+      const startedAt = Date.now();
       const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
-      const skew = Math.abs((rows[0]?.now.getTime() ?? 0) - asked);
+      const skew = Math.abs((rows[0]?.now.getTime() ?? 0) - startedAt);
       return skew < CLOCK_TOLERANCE_MS ? undefined : `it is ${skew} ms off`;
     },
     'an administrator exists': async () => {
@@ -51,41 +51,44 @@ function databaseChecks(db: Db, config: Config): Record<string, Check> {
 }
 
 /** Does not create the directory, because this command often runs as another system user than the server. */
-async function findStorageFault(folder: string): Promise<string | undefined> {
-  const place = existsSync(folder) ? folder : dirname(folder);
-  return access(place, constants.W_OK | constants.X_OK).then(
+async function findStorageError(folder: string): Promise<string | undefined> {
+  const path = existsSync(folder) ? folder : dirname(folder);
+  return access(path, constants.W_OK | constants.X_OK).then(
     () => undefined,
-    (error: unknown) => `STORAGE_DIR is ${folder}: ${reasonOf(error)}`,
+    (error: unknown) => `STORAGE_DIR is ${folder}: ${errorMessage(error)}`,
   );
 }
 
 /** Checks every service that the site depends on. The exit code is 1 if a check fails. */
-export async function doctor(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
+export async function doctor(
+  env: NodeJS.ProcessEnv,
+  print: (line: string) => void,
+): Promise<number> {
   const config = readConfig(env);
   const database = connect(config.databaseUrl, 2);
   const { redisUrl, smtpUrl } = config;
   const checks: Record<string, Check> = {
     ...databaseChecks(database.db, config),
-    'files can be kept': () => findStorageFault(config.storageDir),
+    'files can be kept': () => findStorageError(config.storageDir),
     ...(redisUrl && {
       'redis answers': async () => {
-        await tryRedis(redisUrl);
+        await probeRedis(redisUrl);
         return undefined;
       },
     }),
     ...(smtpUrl && {
       'mail server answers': async () => {
-        await tryMail({ server: { url: smtpUrl } });
+        await probeMail({ server: { url: smtpUrl } });
         return undefined;
       },
     }),
   };
-  let faults = 0;
+  let failures = 0;
   for (const [name, check] of Object.entries(checks)) {
-    const fault = await check().catch(reasonOf);
-    if (fault) faults += 1;
-    say(`${fault ? 'FAULT' : 'ok   '} ${name}${fault ? `: ${fault}` : ''}`);
+    const failure = await check().catch(errorMessage);
+    if (failure) failures += 1;
+    print(`${failure ? 'FAULT' : 'ok   '} ${name}${failure ? `: ${failure}` : ''}`);
   }
   await database.close();
-  return faults === 0 ? 0 : 1;
+  return failures === 0 ? 0 : 1;
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { fail, reasonOf } from '../fail.ts';
+import { exitWithError, errorMessage } from '../error-reporting.ts';
 
-const USAGE: readonly (readonly [command: string, meaning: string])[] = [
+const USAGE: readonly (readonly [command: string, description: string])[] = [
   ['serve', 'the site itself; migrates first'],
   ['migrate', 'brings the database up to this version'],
   ['doctor', 'looks at everything the site leans on; exit code 1 on a fault'],
@@ -32,26 +32,26 @@ const USAGE: readonly (readonly [command: string, meaning: string])[] = [
 
 /** The usage of one command, or of all commands. */
 function usage(command: string): string {
-  const asked = USAGE.filter(([line]) => command !== '' && line.startsWith(command));
-  const lines = (asked.length > 0 ? asked : USAGE).map(
-    ([line, meaning]) => `octavo ${line}\n    ${meaning}`,
+  const matching = USAGE.filter(([line]) => command !== '' && line.startsWith(command));
+  const lines = (matching.length > 0 ? matching : USAGE).map(
+    ([line, description]) => `octavo ${line}\n    ${description}`,
   );
   return `${lines.join('\n')}\nThe environment says where everything is: docs/operating.md`;
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const SAY_AGAIN_MS = 5000;
-let saidAt = 0;
+const PROGRESS_INTERVAL_MS = 5000;
+let lastPrintedAt = 0;
 
 /** On a terminal, updates one line in place; elsewhere, prints a line every 5 s. */
 function progress(line: string, isLast: boolean): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\u001B[K${line}${isLast ? '\n' : ''}`);
-  else if (isLast || performance.now() - saidAt > SAY_AGAIN_MS) {
-    saidAt = performance.now();
-    say(line);
+  else if (isLast || performance.now() - lastPrintedAt > PROGRESS_INTERVAL_MS) {
+    lastPrintedAt = performance.now();
+    print(line);
   }
 }
 
@@ -68,18 +68,18 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-function readArguments() {
+function parseArguments() {
   try {
     const { positionals, values } = parseArgs({ allowPositionals: true, options });
     return { command: positionals.join(' '), values };
   } catch (error) {
-    say(reasonOf(error));
+    print(errorMessage(error));
     return { command: 'none', values: parseArgs({ args: [], options }).values };
   }
 }
 
 /** Each command only loads its own modules, because loading the server takes longer than most commands. */
-const parts = {
+const modules = {
   serve: () => import('../serve.ts'),
   migrate: () => import('../db/migrate.ts'),
   doctor: () => import('./doctor.ts'),
@@ -91,41 +91,43 @@ const parts = {
 
 /** Resolves to the exit code, or to undefined if the process continues to run. */
 async function run(): Promise<number | undefined> {
-  const { command, values } = readArguments();
+  const { command, values } = parseArguments();
   if (values.help || command === 'help') {
-    say(usage(command));
+    print(usage(command));
     return 0;
   }
   const config = () => readConfig(process.env);
   if (command === 'serve') {
-    await (await parts.serve()).serve(config());
+    await (await modules.serve()).serve(config());
     return undefined;
   }
   if (command === 'migrate') {
     // The launcher runs this command to check that a release can start, so all modules are loaded.
-    await Promise.all(Object.values(parts).map((load) => load()));
-    const applied = await (await parts.migrate()).migrate(config());
-    say(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to do');
+    await Promise.all(Object.values(modules).map((load) => load()));
+    const applied = await (await modules.migrate()).migrate(config());
+    print(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to do');
     return 0;
   }
-  if (command === 'doctor') return (await parts.doctor()).doctor(process.env, say);
-  if (command === 'reindex') return (await parts.reindex()).reindex(config(), values, progress);
-  if (command === 'user create') return (await parts.user()).createUser(config(), values, say);
-  if (command === 'user reset') return (await parts.user()).resetUser(config(), values, say);
-  if (command === 'user grant') return (await parts.user()).setRole(config(), values, true, say);
-  if (command === 'user revoke') return (await parts.user()).setRole(config(), values, false, say);
+  if (command === 'doctor') return (await modules.doctor()).doctor(process.env, print);
+  if (command === 'reindex') return (await modules.reindex()).reindex(config(), values, progress);
+  if (command === 'user create') return (await modules.user()).createUser(config(), values, print);
+  if (command === 'user reset') return (await modules.user()).resetUser(config(), values, print);
+  if (command === 'user grant')
+    return (await modules.user()).setRole(config(), values, true, print);
+  if (command === 'user revoke')
+    return (await modules.user()).setRole(config(), values, false, print);
   if (command === 'storage verify')
-    return (await parts.storage()).verifyStorage(config(), values.bytes, say);
+    return (await modules.storage()).verifyStorage(config(), values.bytes, print);
   if (command === 'storage migrate')
-    return (await parts.storage()).migrateStorage(config(), values.to, say);
-  if (command === 'backup') return (await parts.backup()).backup(config(), values, say);
-  if (command === 'restore') return (await parts.backup()).restore(config(), values, say);
-  say(usage(''));
+    return (await modules.storage()).migrateStorage(config(), values.to, print);
+  if (command === 'backup') return (await modules.backup()).backup(config(), values, print);
+  if (command === 'restore') return (await modules.backup()).restore(config(), values, print);
+  print(usage(''));
   return 2;
 }
 
 try {
   process.exitCode = await run();
 } catch (error) {
-  fail(error);
+  exitWithError(error);
 }

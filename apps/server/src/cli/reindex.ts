@@ -2,19 +2,19 @@ import { fillText } from '@octavo/texts/translate';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { repositories } from '../db/repositories.ts';
-import { searchBody, searchText } from '../modules/page/search-text.ts';
+import { toSearchBody, toSearchText } from '../modules/page/search-text.ts';
 
-const BATCH = 200;
-const WIDTH = 30;
+const BATCH_SIZE = 200;
+const BAR_WIDTH = 30;
 
-type Show = (line: string, isLast: boolean) => void;
+type ReportProgress = (line: string, isLast: boolean) => void;
 
-function bar(done: number, total: number, startedAt: number): string {
-  const part = total === 0 ? 1 : Math.min(1, done / total);
-  const filled = Math.round(part * WIDTH);
+function progressLine(done: number, total: number, startedAt: number): string {
+  const fraction = total === 0 ? 1 : Math.min(1, done / total);
+  const filled = Math.round(fraction * BAR_WIDTH);
   const seconds = (performance.now() - startedAt) / 1000;
-  const left = part > 0 ? Math.round((seconds * (1 - part)) / part) : 0;
-  return `[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${Math.floor(part * 100)} %  ${fillText('{done} of {total|# page|# pages}', { done, total })}, ${left} s left`;
+  const secondsLeft = fraction > 0 ? Math.round((seconds * (1 - fraction)) / fraction) : 0;
+  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${Math.floor(fraction * 100)} %  ${fillText('{done} of {total|# page|# pages}', { done, total })}, ${secondsLeft} s left`;
 }
 
 /**
@@ -24,31 +24,31 @@ function bar(done: number, total: number, startedAt: number): string {
 export async function reindex(
   config: Pick<Config, 'databaseUrl'>,
   { all }: { readonly all: boolean },
-  show: Show,
+  report: ReportProgress,
 ): Promise<number> {
   const database = connect(config.databaseUrl, 1);
   try {
     const { pageIndex } = repositories(database.db);
-    let after = all ? await pageIndex.findPlace() : 0;
+    let after = all ? await pageIndex.findCursor() : 0;
     const total = await pageIndex.count(all, after);
     const startedAt = performance.now();
     for (let done = 0; ;) {
-      const pages = await pageIndex.list(all, after, BATCH);
+      const pages = await pageIndex.list(all, after, BATCH_SIZE);
       if (pages.length === 0) break;
       await pageIndex.save(
         pages.map(({ page_id, version, page_type, page_title, page_content }) => ({
           page_id,
           version,
-          search: searchText(page_title, searchBody(page_content, page_type)),
+          search: toSearchText(page_title, toSearchBody(page_content, page_type)),
         })),
       );
       after = pages.at(-1)?.page_id ?? after;
-      if (all) await pageIndex.keepPlace(after);
+      if (all) await pageIndex.saveCursor(after);
       done += pages.length;
-      show(bar(done, total, startedAt), false);
+      report(progressLine(done, total, startedAt), false);
     }
-    if (all) await pageIndex.forgetPlace();
-    show(
+    if (all) await pageIndex.deleteCursor();
+    report(
       total === 0 ? 'nothing to do' : fillText('{total|# page|# pages} indexed', { total }),
       true,
     );

@@ -4,14 +4,14 @@ import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { repositories } from '../db/repositories.ts';
 import type { Repositories } from '../db/repositories.ts';
-import { makeFirstItems } from '../modules/first-items/make-first-items.ts';
+import { createSampleItems } from '../modules/sample-content/create-sample-items.ts';
 import { changeRole } from '../modules/user/change-role.ts';
 import { createHasher } from '../modules/user/hasher.ts';
 import { assertPassword } from '../modules/user/password.policy.ts';
 import { insertAccount, prepareAccount } from '../modules/user/register.service.ts';
 import { usernameKey } from '../modules/user/username-key.ts';
 import { newToken } from '../secrets.ts';
-import { textIn } from '../texts.ts';
+import { translateTo } from '../texts.ts';
 
 interface Options {
   readonly username?: string | undefined;
@@ -20,20 +20,20 @@ interface Options {
   readonly admin: boolean;
 }
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 /** The actor in the audit log. Usernames cannot contain spaces, so no account has this name. */
 const ACTOR = { uid: null, username: 'command line', address: '', user_agent: 'octavo' };
 
 /** Writes the same audit entry as the admin call for this change. */
-function record(
+function recordAudit(
   repos: Repositories,
   action: string,
   subject_uid: number,
   facts: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const nothing = { item_id: null, page_id: null, team_id: null };
-  return repos.audits.insert({ ...ACTOR, ...nothing, action, subject_uid, facts });
+  const noSubject = { item_id: null, page_id: null, team_id: null };
+  return repos.audits.insert({ ...ACTOR, ...noSubject, action, subject_uid, facts });
 }
 
 async function findUid(repos: Repositories, username: string): Promise<number> {
@@ -43,9 +43,9 @@ async function findUid(repos: Repositories, username: string): Promise<number> {
 }
 
 /** Runs `work` in one transaction. An `AppError` is printed with the same text as on the screen. */
-async function onDatabase(
+async function withTransaction(
   config: Config,
-  say: Say,
+  print: Print,
   work: (repos: Repositories) => Promise<number>,
 ): Promise<number> {
   const database = connect(config.databaseUrl, 2);
@@ -53,17 +53,17 @@ async function onDatabase(
     return await database.db.transaction().execute((trx) => work(repositories(trx)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    say(textIn('en', `errors.${error.refusal}` as 'errors.notFound'));
+    print(translateTo('en', `errors.${error.errorName}` as 'errors.notFound'));
     return 1;
   } finally {
     await database.close();
   }
 }
 
-export function createUser(config: Config, options: Options, say: Say): Promise<number> {
+export function createUser(config: Config, options: Options, print: Print): Promise<number> {
   const { username, password, name, admin } = options;
   if (!username || !password) throw new Error('--username and --password are needed');
-  return onDatabase(config, say, async (repos) => {
+  return withTransaction(config, print, async (repos) => {
     const account = await prepareAccount(
       {
         username,
@@ -75,26 +75,26 @@ export function createUser(config: Config, options: Options, say: Say): Promise<
       await createHasher(),
     );
     const uid = await insertAccount(repos, account);
-    await record(repos, 'adminUser.createUser', uid, { username, is_admin: admin });
-    if (admin) await makeFirstItems(repos, config);
-    say(`user ${username} made, uid ${uid}${admin ? ', administrator' : ''}`);
+    await recordAudit(repos, 'adminUser.createUser', uid, { username, is_admin: admin });
+    if (admin) await createSampleItems(repos, config);
+    print(`user ${username} made, uid ${uid}${admin ? ', administrator' : ''}`);
     return 0;
   });
 }
 
 /** Sets the given or a random password, and logs the user out on every device. */
-export function resetUser(config: Config, options: Options, say: Say): Promise<number> {
+export function resetUser(config: Config, options: Options, print: Print): Promise<number> {
   const { username } = options;
   if (!username) throw new Error('--username is needed');
-  return onDatabase(config, say, async (repos) => {
+  return withTransaction(config, print, async (repos) => {
     const uid = await findUid(repos, username);
     const password = options.password ?? newToken().slice(0, 16);
     assertPassword(password);
     const hasher = await createHasher();
     await repos.users.setPassword(uid, await hasher.hash(password));
     await repos.devices.revokeAll(uid);
-    await record(repos, 'adminUser.resetPassword', uid, { replaced: ['password'] });
-    say(
+    await recordAudit(repos, 'adminUser.resetPassword', uid, { replaced: ['password'] });
+    print(
       options.password ? `password of ${username} set` : `new password of ${username}: ${password}`,
     );
     return 0;
@@ -106,18 +106,18 @@ export function setRole(
   config: Config,
   { username, admin }: Options,
   isAdmin: boolean,
-  say: Say,
+  print: Print,
 ): Promise<number> {
   if (!username || !admin) throw new Error('--username and --admin are needed');
-  return onDatabase(config, say, async (repos) => {
+  return withTransaction(config, print, async (repos) => {
     const uid = await findUid(repos, username);
     const was = await changeRole(repos, uid, isAdmin);
-    await record(repos, isAdmin ? 'adminUser.grantAdmin' : 'adminUser.revokeAdmin', uid, {
+    await recordAudit(repos, isAdmin ? 'adminUser.grantAdmin' : 'adminUser.revokeAdmin', uid, {
       is_admin: isAdmin,
       was,
     });
-    if (isAdmin) await makeFirstItems(repos, config);
-    say(isAdmin ? `${username} is an administrator` : `${username} is not an administrator`);
+    if (isAdmin) await createSampleItems(repos, config);
+    print(isAdmin ? `${username} is an administrator` : `${username} is not an administrator`);
     return 0;
   });
 }

@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
-import { blame } from '../fail.ts';
-import { NamedClient } from './named-client.ts';
+import { withVariableName } from '../error-reporting.ts';
+import { PreparedStatementClient } from './prepared-statement-client.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -20,14 +20,14 @@ const types: pg.CustomTypesConfig = {
  * Statements end before the 20 s timeout of the web client, and abandoned transactions do not hold row locks. A
  * search needs enough work_mem for an exact bitmap: with a lossy one PostgreSQL reads every row of the disk pages.
  */
-const LIMITS =
+const SESSION_OPTIONS =
   '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c lock_timeout=5000 -c work_mem=32MB';
 
 /**
  * Longer than the statement timeout. A connection without traffic for this time has lost its peer unnoticed, and a
  * query on it would never finish.
  */
-const SILENCE_MS = 16_000;
+const IDLE_TIMEOUT_MS = 16_000;
 
 export interface Database {
   readonly db: Db;
@@ -40,8 +40,8 @@ export function connect(url: string, connections: number): Database {
     connectionString: url,
     max: connections,
     types,
-    options: LIMITS,
-    Client: NamedClient,
+    options: SESSION_OPTIONS,
+    Client: PreparedStatementClient,
     connectionTimeoutMillis: 5000,
     application_name: 'octavo',
   });
@@ -51,8 +51,9 @@ export function connect(url: string, connections: number): Database {
   pool.on('connect', (client) => {
     client.on('error', () => {});
     const { stream } = client.connection;
-    const broken = Object.assign(new Error('PostgreSQL is silent'), { code: 'ETIMEDOUT' });
-    if (stream instanceof Socket) stream.setTimeout(SILENCE_MS, () => stream.destroy(broken));
+    const timeoutError = Object.assign(new Error('PostgreSQL is silent'), { code: 'ETIMEDOUT' });
+    if (stream instanceof Socket)
+      stream.setTimeout(IDLE_TIMEOUT_MS, () => stream.destroy(timeoutError));
   });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
@@ -64,10 +65,10 @@ export async function assertUsableLocale(db: Db): Promise<void> {
     select pg_encoding_to_char(encoding) as encoding, datctype as ctype
     from pg_database where datname = current_database()`
     .execute(db)
-    .catch(blame('DATABASE_URL'));
-  const found = rows[0];
-  if (found?.encoding !== 'UTF8' || found.ctype === 'C' || found.ctype === 'POSIX')
+    .catch(withVariableName('DATABASE_URL'));
+  const locale = rows[0];
+  if (locale?.encoding !== 'UTF8' || locale.ctype === 'C' || locale.ctype === 'POSIX')
     throw new Error(
-      `The database has encoding ${found?.encoding} and locale ${found?.ctype}: create it with UTF8 and C.UTF-8 or ICU`,
+      `The database has encoding ${locale?.encoding} and locale ${locale?.ctype}: create it with UTF8 and C.UTF-8 or ICU`,
     );
 }

@@ -14,47 +14,47 @@ interface Connection {
 const connectionOf = (client: pg.Client) => client.connection as unknown as Connection;
 
 /** PostgreSQL sends one message per row; rows are combined into chunks of this size. */
-const PIECE = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** Streams the output of `copy … to stdout` with backpressure. `rows` resolves to the number of rows at the end. */
 export function copyOut(client: pg.Client, sql: string) {
   const { stream } = connectionOf(client);
-  let isOver = false;
+  let isFinished = false;
   const bytes = new Readable({
-    highWaterMark: 4 * PIECE,
+    highWaterMark: 4 * CHUNK_BYTES,
     read: () => void stream.resume(),
     destroy(error, done) {
       // If the reader stops early, PostgreSQL would wait on its writes forever.
-      if (!isOver) stream.destroy();
+      if (!isFinished) stream.destroy();
       done(error);
     },
   });
-  let gathered: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let size = 0;
-  const pass = () => {
-    const isFull = size > 0 && !bytes.push(Buffer.concat(gathered));
-    gathered = [];
+  const flush = () => {
+    const isFull = size > 0 && !bytes.push(Buffer.concat(chunks));
+    chunks = [];
     size = 0;
     if (isFull) stream.pause();
   };
   const rows = new Promise<number>((resolve, reject) => {
     const copy = new pg.Query(sql, (error: Error | undefined, result: pg.QueryResult) => {
-      isOver = true;
+      isFinished = true;
       if (error) {
         bytes.destroy(error);
         reject(error);
         return;
       }
-      pass();
+      flush();
       bytes.push(null);
       resolve(result.rowCount ?? 0);
     });
     Object.assign(copy, {
       handleCopyData({ chunk }: { chunk: Buffer }) {
         // Copied, because the driver reuses the buffer for its next messages.
-        gathered.push(Buffer.from(chunk));
+        chunks.push(Buffer.from(chunk));
         size += chunk.length;
-        if (size >= PIECE) pass();
+        if (size >= CHUNK_BYTES) flush();
       },
     });
     client.query(copy);
@@ -73,8 +73,8 @@ export async function copyIn(
   const connection = connectionOf(client);
   const send = async () => {
     try {
-      for await (const piece of bytes) {
-        connection.sendCopyFromChunk(piece);
+      for await (const chunk of bytes) {
+        connection.sendCopyFromChunk(chunk);
         if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain');
       }
       connection.endCopyFrom();

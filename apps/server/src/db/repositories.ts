@@ -12,9 +12,9 @@ import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
 import { exportRepository } from '../modules/export/export.repository.ts';
-import { outsideLoginRepository } from '../modules/ext-login/outside-login.repository.ts';
-import { spentProofRepository } from '../modules/ext-login/spent-proof.repository.ts';
-import { firstItemsRepository } from '../modules/first-items/first-items.repository.ts';
+import { externalIdentityRepository } from '../modules/ext-login/external-identity.repository.ts';
+import { usedNonceRepository } from '../modules/ext-login/used-nonce.repository.ts';
+import { sampleContentRepository } from '../modules/sample-content/sample-content.repository.ts';
 import { importRepository } from '../modules/import/import.repository.ts';
 import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
 import { adminItemRepository } from '../modules/item/admin-item.repository.ts';
@@ -59,8 +59,8 @@ export function repositories(db: Db) {
     mergeUsers: mergeUserRepository(db),
     devices: deviceRepository(db),
     directory: directoryRepository(db),
-    outsideLogins: outsideLoginRepository(db),
-    spentProofs: spentProofRepository(db),
+    externalIdentities: externalIdentityRepository(db),
+    usedNonces: usedNonceRepository(db),
     mailLinks: mailLinkRepository(db),
     settings: settingRepository(db),
     sitemaps: sitemapRepository(db),
@@ -96,7 +96,7 @@ export function repositories(db: Db) {
     audits: auditRepository(db),
     auditWords: auditWordsRepository(db),
     backups: backupRecordRepository(db),
-    systems: systemRepository(db),
+    system: systemRepository(db),
     traffic: trafficRepository(db),
     releases: releaseRepository(db),
     tasks: taskRepository(db),
@@ -104,7 +104,7 @@ export function repositories(db: Db) {
     recycle: recycleRepository(db),
     imports: importRepository(db),
     exports: exportRepository(db),
-    firstItems: firstItemsRepository(db),
+    sampleContent: sampleContentRepository(db),
   };
 }
 

@@ -8,7 +8,7 @@ export interface Slice {
   readonly total: number;
 }
 
-export function sliceOf({ page, count }: { page: number; count: number }, total: number): Slice {
+export function toSlice({ page, count }: { page: number; count: number }, total: number): Slice {
   return { offset: (page - 1) * count, count, total };
 }
 
@@ -16,11 +16,11 @@ export function sliceOf({ page, count }: { page: number; count: number }, total:
 export function nearerEnd({ offset, count, total }: Slice) {
   const isFromEnd = offset > total / 2;
   return {
-    way: isFromEnd ? sql`asc` : sql`desc`,
-    skipped: isFromEnd ? Math.max(total - offset - count, 0) : offset,
-    taken: isFromEnd ? Math.max(Math.min(count, total - offset), 0) : count,
+    direction: isFromEnd ? sql`asc` : sql`desc`,
+    skip: isFromEnd ? Math.max(total - offset - count, 0) : offset,
+    limit: isFromEnd ? Math.max(Math.min(count, total - offset), 0) : count,
   };
 }
 
 /** Up to this offset, skipping rows is cheaper than counting the list to find the nearer end. */
-export const NEAR = 500;
+export const MAX_CHEAP_OFFSET = 500;

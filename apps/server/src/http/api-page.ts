@@ -1,6 +1,6 @@
-import type { openapi } from './openapi.ts';
+import type { buildOpenapi } from './openapi.ts';
 
-type Document = ReturnType<typeof openapi>;
+type Document = ReturnType<typeof buildOpenapi>;
 
 interface Field {
   readonly type?: string;
@@ -17,14 +17,14 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 }
 
-function typeOf(field: Field): string {
+function formatType(field: Field): string {
   if (field.enum) return field.enum.map(String).join(' | ');
-  if (field.anyOf) return field.anyOf.map(typeOf).join(' or ');
+  if (field.anyOf) return field.anyOf.map(formatType).join(' or ');
   if (field.const !== undefined) return JSON.stringify(field.const);
   return field.type ?? 'any';
 }
 
-function note(field: Field): string {
+function formatNote(field: Field): string {
   const parts = [
     field.default === undefined ? '' : `default ${JSON.stringify(field.default)}`,
     field.maxLength === undefined ? '' : `at most ${field.maxLength} characters`,
@@ -34,7 +34,7 @@ function note(field: Field): string {
 
 type Row = readonly [name: string, field: Field, required: boolean];
 
-function rowsOf(operation: Operation): Row[] {
+function listRows(operation: Operation): Row[] {
   if ('parameters' in operation)
     return operation.parameters.map(({ name, required, schema }) => [
       name,
@@ -53,31 +53,31 @@ function rowsOf(operation: Operation): Row[] {
 
 type Operation = NonNullable<Document['paths'][string]>[string];
 
-function table(rows: readonly Row[]): string {
+function renderTable(rows: readonly Row[]): string {
   if (rows.length === 0) return '<p class="none">No fields.</p>';
   const lines = rows.map(
     ([name, field, required]) =>
-      `<tr><td><code>${escape(name)}</code></td><td>${escape(typeOf(field))}</td><td>${required ? 'Required' : 'Optional'}</td><td>${escape(note(field))}</td></tr>`,
+      `<tr><td><code>${escape(name)}</code></td><td>${escape(formatType(field))}</td><td>${required ? 'Required' : 'Optional'}</td><td>${escape(formatNote(field))}</td></tr>`,
   );
   return `<table><thead><tr><th>Field</th><th>Type</th><th>Required</th><th>Note</th></tr></thead><tbody>${lines.join('')}</tbody></table>`;
 }
 
-function section(path: string, method: string, operation: Operation): string {
-  const doors = [
+function renderSection(path: string, method: string, operation: Operation): string {
+  const tags = [
     `<span class="tag">${escape(operation['x-access'])}</span>`,
     operation['x-captcha'] ? '<span class="tag">verification code</span>' : '',
     operation['x-reauth'] ? '<span class="tag">password again</span>' : '',
   ];
-  return `<section id="${escape(operation.operationId)}"><h3><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code></h3><p>${escape(operation.summary)} ${doors.join(' ')}</p>${table(rowsOf(operation))}</section>`;
+  return `<section id="${escape(operation.operationId)}"><h3><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code></h3><p>${escape(operation.summary)} ${tags.join(' ')}</p>${renderTable(listRows(operation))}</section>`;
 }
 
 /** One page without scripts: it can be printed, searched in the browser, and served with a strict content policy. */
-export function apiPage(document: Document): string {
+export function renderApiPage(document: Document): string {
   const byNoun = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods)) {
       const noun = operation.tags[0] ?? '';
-      byNoun.set(noun, [...(byNoun.get(noun) ?? []), section(path, method, operation)]);
+      byNoun.set(noun, [...(byNoun.get(noun) ?? []), renderSection(path, method, operation)]);
     }
   const nouns = [...byNoun.keys()];
   const contents = nouns.map((noun) => `<a href="#${escape(noun)}">${escape(noun)}</a>`).join('');

@@ -7,7 +7,7 @@ type NewEntry = Parameters<Repositories['audits']['insert']>[0];
 
 /** Data that a handler adds to the audit entry of its command, such as ids that are not in the request. */
 export interface AuditNote {
-  /** One of the actions that the call declares in `auditAs`. */
+  /** One of the actions that the call declares in `auditActions`. */
   readonly as?: string;
   readonly subject_uid?: number;
   readonly item_id?: number;
@@ -24,7 +24,7 @@ export interface AuditNote {
   readonly later?: true;
 }
 
-interface Told {
+interface AuditedCall {
   readonly viewer: Viewer;
   readonly grant: unknown;
   /** The client that sent the request. */
@@ -63,10 +63,10 @@ function valueOf(fields: Fields, name: string): unknown {
 const valuesOf = (names: readonly string[], fields: Fields): Fields =>
   Object.fromEntries(names.map((name) => [name, valueOf(fields, name)]));
 
-function changed(names: readonly string[], was: Fields, now: Fields): Fields {
-  const isOther = (name: string) =>
+function changedValues(names: readonly string[], was: Fields, now: Fields): Fields {
+  const isChanged = (name: string) =>
     JSON.stringify(valueOf(was, name)) !== JSON.stringify(valueOf(now, name));
-  return valuesOf(names.filter(isOther), was);
+  return valuesOf(names.filter(isChanged), was);
 }
 
 /** True if the secret is set, or removed: `has_…` 0 removes the stored secret. */
@@ -76,23 +76,23 @@ function isReplaced(name: string, input: Fields, was: Fields): boolean {
 }
 
 /** The audit entries of a command; empty if the actor is unknown or a task writes the entry. */
-export function auditEntries(call: Call, told: Told): NewEntry[] {
-  const { each = [{}], later, ...note } = told.note;
+export function auditEntries(call: Call, command: AuditedCall): NewEntry[] {
+  const { each = [{}], later, ...note } = command.note;
   if (later) return [];
-  return each.flatMap((one) => {
-    const facts = { ...note.facts, ...one.facts };
-    return auditEntry(call, { ...told, note: { ...note, ...one, facts } }) ?? [];
+  return each.flatMap((override) => {
+    const facts = { ...note.facts, ...override.facts };
+    return auditEntry(call, { ...command, note: { ...note, ...override, facts } }) ?? [];
   });
 }
 
-function auditEntry({ path, audit }: Call, told: Told): NewEntry | undefined {
-  const { input, note, client } = told;
-  const answer = (told.answer ?? {}) as Fields;
-  const grant = (told.grant ?? {}) as Fields;
-  const actor = actorOf(told.viewer, answer);
+function auditEntry({ path, audit }: Call, command: AuditedCall): NewEntry | undefined {
+  const { input, note, client } = command;
+  const answer = (command.answer ?? {}) as Fields;
+  const grant = (command.grant ?? {}) as Fields;
+  const actor = actorOf(command.viewer, answer);
   if (!audit || !actor) return undefined;
   const replaced = note.secrets?.filter((name) => isReplaced(name, input, note.was ?? {})) ?? [];
-  const kept = audit.filter((name) => valueOf(input, name) !== undefined);
+  const sentFields = audit.filter((name) => valueOf(input, name) !== undefined);
   return {
     ...actor,
     action: note.as ?? path.slice('/api/'.length).replace('/', '.'),
@@ -101,12 +101,12 @@ function auditEntry({ path, audit }: Call, told: Told): NewEntry | undefined {
     team_id: firstId(note.team_id, grant['teamId'], input['team_id']),
     subject_uid: note.subject_uid ?? null,
     facts: {
-      ...valuesOf(kept, input),
+      ...valuesOf(sentFields, input),
       ...note.facts,
       ...(replaced.length > 0 && { replaced }),
-      ...(told.keyTail && { key_tail: told.keyTail }),
+      ...(command.keyTail && { key_tail: command.keyTail }),
       ...(note.was && {
-        was: changed([...kept, ...Object.keys(note.facts ?? {})], note.was, {
+        was: changedValues([...sentFields, ...Object.keys(note.facts ?? {})], note.was, {
           ...input,
           ...note.facts,
         }),

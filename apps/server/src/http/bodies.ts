@@ -3,21 +3,21 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { StorageError } from '../storage-error.ts';
-import type { SentFile } from './spool.ts';
+import type { UploadedFile } from './spool.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export interface Sent {
+export interface ParsedRequest {
   readonly fields: Fields;
-  readonly file?: SentFile | undefined;
+  readonly file?: UploadedFile | undefined;
 }
 
 /** An object without a prototype, so that no field name has a special meaning. */
-function noFields(): Record<string, unknown> {
+function emptyFields(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }
 
-const isStructure = (value: unknown): value is Record<string, unknown> =>
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `a[b]` is the field `b` of the object `a`, and `a[]` adds an entry to the list `a`. */
@@ -27,20 +27,22 @@ function addField(fields: Record<string, unknown>, key: string, value: unknown):
     fields[key] = value;
     return;
   }
-  const present = fields[name];
-  if (inner === '') fields[name] = [...(Array.isArray(present) ? present : []), value];
+  const existing = fields[name];
+  if (inner === '') fields[name] = [...(Array.isArray(existing) ? existing : []), value];
   else
-    fields[name] = Object.assign(noFields(), isStructure(present) && present, { [inner]: value });
+    fields[name] = Object.assign(emptyFields(), isPlainObject(existing) && existing, {
+      [inner]: value,
+    });
 }
 
 function parseForm(text: string): Fields {
-  const fields = noFields();
+  const fields = emptyFields();
   for (const [key, value] of new URLSearchParams(text)) addField(fields, key, value);
   return fields;
 }
 
 /** Every call accepts form, JSON and multipart bodies. */
-export async function acceptBodies(app: FastifyInstance): Promise<void> {
+export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -52,33 +54,38 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
 }
 
 /** The file of an upload call: its field, its maximum size, and how it is written to disk. */
-export interface FileWish {
+export interface FileSpec {
   readonly field: string;
-  readonly mostBytes: number;
-  spool(stream: Readable, name: string): Promise<SentFile>;
+  readonly maxBytes: number;
+  spool(stream: Readable, name: string): Promise<UploadedFile>;
 }
 
 /** The multipart parser streams without the body limit of the route, so the limit is enforced here. */
-async function readParts(request: FastifyRequest, wish: FileWish | undefined): Promise<Sent> {
-  const most = request.routeOptions.bodyLimit ?? 0;
-  const mostBytes = wish?.mostBytes ?? 0;
-  if (Number(request.headers['content-length'] ?? 0) > most + mostBytes)
+async function readMultipart(
+  request: FastifyRequest,
+  fileSpec: FileSpec | undefined,
+): Promise<ParsedRequest> {
+  const maxFieldBytes = request.routeOptions.bodyLimit ?? 0;
+  const maxBytes = fileSpec?.maxBytes ?? 0;
+  if (Number(request.headers['content-length'] ?? 0) > maxFieldBytes + maxBytes)
     throw new AppError('tooLarge');
-  const fields = noFields();
+  const fields = emptyFields();
   let bytes = 0;
-  let file: SentFile | undefined;
+  let file: UploadedFile | undefined;
   try {
-    for await (const part of request.parts({ limits: { fileSize: mostBytes, fieldSize: most } })) {
+    for await (const part of request.parts({
+      limits: { fileSize: maxBytes, fieldSize: maxFieldBytes },
+    })) {
       if (part.type === 'file') {
-        if (part.fieldname !== wish?.field)
+        if (part.fieldname !== fileSpec?.field)
           throw new AppError('invalidRequest', { field: part.fieldname });
         // Form fields may follow the file, so access is not checked yet. The file is spooled to disk and discarded
         // if the request is rejected.
-        file = await wish.spool(part.file, part.filename);
+        file = await fileSpec.spool(part.file, part.filename);
         continue;
       }
       bytes += part.fieldname.length + Buffer.byteLength(String(part.value));
-      if (part.valueTruncated || bytes > most) throw new AppError('tooLarge');
+      if (part.valueTruncated || bytes > maxFieldBytes) throw new AppError('tooLarge');
       addField(fields, part.fieldname, part.value);
     }
   } catch (error) {
@@ -89,7 +96,7 @@ async function readParts(request: FastifyRequest, wish: FileWish | undefined): P
 }
 
 /** Parser errors without a status code mean a malformed body, so they become `invalidRequest`. */
-function asRefusal(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   if (error instanceof AppError || error instanceof StorageError) return error;
   if (!(error instanceof Error)) return error;
   if ('statusCode' in error) return error;
@@ -97,11 +104,14 @@ function asRefusal(error: unknown): unknown {
 }
 
 /** Reads the fields of a call: the query of a GET, else the body. A POST never takes fields from its URL. */
-export async function readFields(request: FastifyRequest, wish?: FileWish): Promise<Sent> {
+export async function readFields(
+  request: FastifyRequest,
+  fileSpec?: FileSpec,
+): Promise<ParsedRequest> {
   if (request.method === 'GET') return { fields: request.query as Fields };
   if (request.isMultipart())
-    return readParts(request, wish).catch((error: unknown) => {
-      throw asRefusal(error);
+    return readMultipart(request, fileSpec).catch((error: unknown) => {
+      throw toAppError(error);
     });
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body))

@@ -6,7 +6,7 @@ import { escapeHtml } from '@octavo/markdown/escape';
 import { en } from '@octavo/texts/en';
 import { zhCn } from '@octavo/texts/zh-cn';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isCallAddress } from './web-files.ts';
+import { isApiUrl } from './web-files.ts';
 
 /** Texts of an overloaded server, and of one without its database. */
 function textsOf({
@@ -28,15 +28,15 @@ const TEMPLATE = readFileSync(new URL('busy-document.html', import.meta.url), 'u
   .replaceAll(/(?<=[;{}>,])\n/g, '');
 
 /** Style and script are inline, so the content security policy lists their hashes. */
-function hashOf(element: 'style' | 'script'): string {
+function cspHash(element: 'style' | 'script'): string {
   const content = TEMPLATE.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '';
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
 const POLICY = [
   "default-src 'none'",
-  `style-src ${hashOf('style')}`,
-  `script-src ${hashOf('script')}`,
+  `style-src ${cspHash('style')}`,
+  `script-src ${cspHash('script')}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -45,7 +45,7 @@ const POLICY = [
 /** True if a browser opens a page, as opposed to loading a script, an image or a call. */
 export function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && !isCallAddress(url) && (headers.accept ?? '').includes('text/html');
+  return isRead && !isApiUrl(url) && (headers.accept ?? '').includes('text/html');
 }
 
 /** Sends the page of a rejected navigation. It needs no other files and reloads its own URL after a delay. */
@@ -56,14 +56,14 @@ export function sendBusyDocument(
 ): FastifyReply {
   const reason = request.errorCode === errors.overloaded.code ? 'overloaded' : 'unavailable';
   const texts = { en: TEXTS.en[reason], 'zh-cn': TEXTS['zh-cn'][reason] };
-  const words = texts[language];
+  const labels = texts[language];
   // The start of the request id, which is in the log.
   const number = request.id.slice(0, 8).toUpperCase();
   const values: Record<string, string> = {
-    ...words,
+    ...labels,
     language,
     number,
-    numbered: words.number.replace('{number}', number),
+    numbered: labels.number.replace('{number}', number),
   };
   // The texts contain no HTML special characters, so their JSON needs no escaping.
   const html = TEMPLATE.replace('%texts%', JSON.stringify(texts)).replaceAll(

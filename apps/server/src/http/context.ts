@@ -1,9 +1,9 @@
 import type { Access, ItemRight } from '@octavo/contract/access';
 import type { CaptchaForm } from '@octavo/contract/captcha-form';
-import type { Call, CallAnswer, CallRequest } from '@octavo/contract/define-call';
+import type { Call, CallResult, CallRequest } from '@octavo/contract/define-call';
 import type { Language } from '@octavo/contract/entities';
 import type { z } from 'zod';
-import { admitToItem } from '../access/gate.ts';
+import { authorizeItem } from '../access/authorize.ts';
 import type { GrantOf, ItemGrant } from '../access/grant.ts';
 import type { Viewer, ViewerOf } from '../access/viewer.ts';
 import type { Trx } from '../db/connect.ts';
@@ -13,11 +13,11 @@ import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs/define-job.ts';
 import { auditEntries } from './audit-entry.ts';
 import type { AuditNote } from './audit-entry.ts';
-import type { SentFile } from './spool.ts';
-import type { Prepared } from './prepared.ts';
+import type { UploadedFile } from './spool.ts';
+import type { CachedResponse } from './cached-response.ts';
 
 /** Repositories and jobs, both bound to the transaction if there is one. */
-export interface Work {
+export interface UnitOfWork {
   readonly repos: Repositories;
   enqueue<P extends z.ZodType>(job: Job<P>, payload: z.input<P>): Promise<void>;
   /** Runs `act` after the commit, never after a rollback. For notifications and cache invalidations. */
@@ -35,19 +35,19 @@ export interface Client {
   clearLogin(): void;
   /** The OAuth2 login that this browser has started, encrypted. */
   oauth2Attempt(): string | undefined;
-  setOauth2Attempt(sealed: string, seconds: number): void;
+  setOauth2Attempt(encrypted: string, seconds: number): void;
   clearOauth2Attempt(): void;
   /** The external identity that this browser may link to an account, encrypted. */
   pendingLink(): string | undefined;
-  setPendingLink(sealed: string, seconds: number): void;
+  setPendingLink(encrypted: string, seconds: number): void;
   clearPendingLink(): void;
-  setCaptcha(form: CaptchaForm, sealed: string, seconds: number): void;
+  setCaptcha(form: CaptchaForm, encrypted: string, seconds: number): void;
   /** The password version of this browser's visit pass for an item. */
   visitPass(itemId: number): number | undefined;
-  giveVisitPass(itemId: number, version: number): void;
+  grantVisitPass(itemId: number, version: number): void;
 }
 
-export interface Ctx<A extends Access = Access> extends Work {
+export interface Ctx<A extends Access = Access> extends UnitOfWork {
   /** Adds data to the audit entry of this command. */
   note(note: AuditNote): void;
   readonly deps: Deps;
@@ -56,14 +56,14 @@ export interface Ctx<A extends Access = Access> extends Work {
   readonly language: Language;
   readonly client: Client;
   /** The uploaded file of the field that the call declares as `file`. */
-  readonly file: SentFile | undefined;
+  readonly file: UploadedFile | undefined;
   /** Authorizes a second item of the call. */
-  admit(right: ItemRight, itemId: number): Promise<ItemGrant>;
+  authorize(right: ItemRight, itemId: number): Promise<ItemGrant>;
   /** For calls with `transaction: 'own'`: runs `work` in one transaction. */
-  transaction<T>(work: (work: Work) => Promise<T>): Promise<T>;
+  transaction<T>(work: (work: UnitOfWork) => Promise<T>): Promise<T>;
 }
 
-export type Handler<C extends Call, A = CallAnswer<C> | Prepared> = (
+export type Handler<C extends Call, A = CallResult<C> | CachedResponse> = (
   ctx: Ctx<C['access']>,
   input: CallRequest<C>,
 ) => Promise<A>;
@@ -73,21 +73,26 @@ export type Handlers<Noun extends Record<string, Call>> = {
   readonly [Verb in keyof Noun]: Handler<Noun[Verb]>;
 };
 
-function workOn(trx: Trx | undefined, deps: Deps, later: (() => void)[]): Work {
+function createUnitOfWork(trx: Trx | undefined, deps: Deps, callbacks: (() => void)[]): UnitOfWork {
   return {
     repos: trx ? repositories(trx) : deps.repos,
     enqueue: (job, payload) => deps.queue.enqueue(job, payload, trx),
     afterCommit: (act) => {
-      later.push(act);
+      callbacks.push(act);
     },
   };
 }
 
 /** Runs `act` in one transaction, and its `afterCommit` callbacks after the commit. */
-export async function inTransaction<T>(deps: Deps, act: (work: Work) => Promise<T>): Promise<T> {
-  const later: (() => void)[] = [];
-  const result = await deps.db.transaction().execute((trx) => act(workOn(trx, deps, later)));
-  for (const tell of later) tell();
+export async function inTransaction<T>(
+  deps: Deps,
+  act: (work: UnitOfWork) => Promise<T>,
+): Promise<T> {
+  const callbacks: (() => void)[] = [];
+  const result = await deps.db
+    .transaction()
+    .execute((trx) => act(createUnitOfWork(trx, deps, callbacks)));
+  for (const callback of callbacks) callback();
   return result;
 }
 
@@ -95,47 +100,51 @@ export async function inTransaction<T>(deps: Deps, act: (work: Work) => Promise<
 export async function runCall<C extends Call, A>(
   call: C,
   handler: Handler<C, A>,
-  known: {
+  context: {
     deps: Deps;
     viewer: Viewer;
     grant: unknown;
     language: Language;
     client: Client;
-    file?: SentFile | undefined;
+    file?: UploadedFile | undefined;
     keyTail?: string | undefined;
   },
   input: CallRequest<C>,
 ): Promise<A> {
   // The guard of the call has ensured that viewer and grant match its access.
-  const base = known as unknown as Pick<
+  const base = context as unknown as Pick<
     Ctx<C['access']>,
     'deps' | 'viewer' | 'grant' | 'language' | 'client' | 'file'
   >;
-  const { deps, viewer, client } = known;
-  const admit: Ctx['admit'] = (right, itemId) =>
-    admitToItem({ viewer, visitPass: client.visitPass }, right, itemId, deps);
+  const { deps, viewer, client } = context;
+  const authorize: Ctx['authorize'] = (right, itemId) =>
+    authorizeItem({ viewer, visitPass: client.visitPass }, right, itemId, deps);
   const notes: AuditNote[] = [];
   const note: Ctx['note'] = (added) => {
     notes.push(added);
   };
   /** Writes the audit entries in the transaction of the change, so that neither exists without the other. */
-  const audited = async <T>(work: Work, act: (work: Work) => Promise<T>): Promise<T> => {
+  const withAudit = async <T>(
+    work: UnitOfWork,
+    act: (work: UnitOfWork) => Promise<T>,
+  ): Promise<T> => {
     const answer = await act(work);
-    const told: AuditNote = Object.assign({}, ...notes);
-    for (const entry of auditEntries(call, { ...known, input, answer, note: told }))
+    const auditNote: AuditNote = Object.assign({}, ...notes);
+    for (const entry of auditEntries(call, { ...context, input, answer, note: auditNote }))
       await work.repos.audits.insert(entry);
     return answer;
   };
   if (call.kind === 'command' && call.transaction !== 'own')
     return inTransaction(deps, (work) =>
-      audited(work, () =>
-        handler({ ...base, ...work, admit, note, transaction: (act) => act(work) }, input),
+      withAudit(work, () =>
+        handler({ ...base, ...work, authorize, note, transaction: (act) => act(work) }, input),
       ),
     );
-  const later: (() => void)[] = [];
-  const work = workOn(undefined, deps, later);
-  const transaction: Ctx['transaction'] = (act) => inTransaction(deps, (own) => audited(own, act));
-  const answer = await handler({ ...base, ...work, admit, note, transaction }, input);
-  for (const tell of later) tell();
+  const callbacks: (() => void)[] = [];
+  const work = createUnitOfWork(undefined, deps, callbacks);
+  const transaction: Ctx['transaction'] = (act) =>
+    inTransaction(deps, (own) => withAudit(own, act));
+  const answer = await handler({ ...base, ...work, authorize, note, transaction }, input);
+  for (const callback of callbacks) callback();
   return answer;
 }

@@ -19,15 +19,15 @@ export function createCookies(secure: boolean) {
       reply.setCookie(loginName, token, { ...flags, maxAge: LOGIN_SECONDS }),
     clearLogin: (reply: FastifyReply) => reply.clearCookie(loginName, flags),
     readOauth2: (request: FastifyRequest) => request.cookies[oauth2Name],
-    setOauth2: (reply: FastifyReply, sealed: string, seconds: number) =>
-      reply.setCookie(oauth2Name, sealed, { ...flags, maxAge: seconds }),
+    setOauth2: (reply: FastifyReply, encrypted: string, seconds: number) =>
+      reply.setCookie(oauth2Name, encrypted, { ...flags, maxAge: seconds }),
     clearOauth2: (reply: FastifyReply) => reply.clearCookie(oauth2Name, flags),
     readPendingLink: (request: FastifyRequest) => request.cookies[pendingLinkName],
-    setPendingLink: (reply: FastifyReply, sealed: string, seconds: number) =>
-      reply.setCookie(pendingLinkName, sealed, { ...flags, maxAge: seconds }),
+    setPendingLink: (reply: FastifyReply, encrypted: string, seconds: number) =>
+      reply.setCookie(pendingLinkName, encrypted, { ...flags, maxAge: seconds }),
     clearPendingLink: (reply: FastifyReply) => reply.clearCookie(pendingLinkName, flags),
-    setCaptcha: (reply: FastifyReply, form: CaptchaForm, sealed: string, seconds: number) =>
-      reply.setCookie(captchaName(form), sealed, { ...flags, maxAge: seconds }),
+    setCaptcha: (reply: FastifyReply, form: CaptchaForm, encrypted: string, seconds: number) =>
+      reply.setCookie(captchaName(form), encrypted, { ...flags, maxAge: seconds }),
   };
 }
 

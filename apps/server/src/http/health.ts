@@ -11,10 +11,10 @@ export interface Readiness {
 }
 
 /** A database that takes longer to respond counts as down. */
-const PATIENCE_MS = 3000;
-const SILENT = 'database does not answer';
+const TIMEOUT_MS = 3000;
+const NO_RESPONSE = 'database does not answer';
 
-async function askDatabase(db: Db): Promise<string | undefined> {
+async function checkDatabase(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ standby: boolean }>`
     select pg_is_in_recovery() as standby`.execute(db);
   if (rows[0]?.standby) return 'database is read-only';
@@ -23,19 +23,19 @@ async function askDatabase(db: Db): Promise<string | undefined> {
 
 /** Concurrent probes share one query; otherwise they could exhaust the connection pool. */
 function databaseProbe(db: Db): () => Promise<string | undefined> {
-  let asking: Promise<string | undefined> | undefined;
+  let pending: Promise<string | undefined> | undefined;
   return () => {
-    asking ??= askDatabase(db)
-      .catch(() => SILENT)
-      .finally(() => (asking = undefined));
-    return Promise.race([asking, sleep(PATIENCE_MS, SILENT, { ref: false })]);
+    pending ??= checkDatabase(db)
+      .catch(() => NO_RESPONSE)
+      .finally(() => (pending = undefined));
+    return Promise.race([pending, sleep(TIMEOUT_MS, NO_RESPONSE, { ref: false })]);
   };
 }
 
 /** Failures with which pages still work, so the load balancer continues to route requests here. */
 function degradation({ bus, stores }: Deps): string {
   return [
-    ...(bus.trusted() ? [] : ['redis does not answer']),
+    ...(bus.isHealthy() ? [] : ['redis does not answer']),
     ...(stores.isFailing() ? ['files cannot be stored'] : []),
   ].join('; ');
 }

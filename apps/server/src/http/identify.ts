@@ -9,17 +9,17 @@ import { isSameSite } from './same-site.ts';
 const VISITOR: Viewer = { kind: 'visitor' };
 
 /** Longer than any valid token, and short enough to cache an invalid one. */
-const MOST_CHARACTERS = 256;
+const MAX_TOKEN_LENGTH = 256;
 
-function bearer(request: FastifyRequest): string | undefined {
+function bearerToken(request: FastifyRequest): string | undefined {
   const token = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  return token?.slice(0, MOST_CHARACTERS);
+  return token?.slice(0, MAX_TOKEN_LENGTH);
 }
 
 /** ShowDoc clients send the token in the body of a POST. A token in the URL is never read. */
 function bodyToken(request: FastifyRequest, fields: Fields): string | undefined {
   const token = request.method === 'POST' ? fields['user_token'] : undefined;
-  return typeof token === 'string' && token !== '' ? token.slice(0, MOST_CHARACTERS) : undefined;
+  return typeof token === 'string' && token !== '' ? token.slice(0, MAX_TOKEN_LENGTH) : undefined;
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {
@@ -41,25 +41,25 @@ export interface Caller {
 export async function identify(
   request: FastifyRequest,
   fields: Fields,
-  guardedGet: boolean,
+  isUnsafeGet: boolean,
   { deps, cookies }: { deps: Deps; cookies: Cookies },
 ): Promise<Caller> {
-  const token = bearer(request) ?? bodyToken(request, fields);
+  const token = bearerToken(request) ?? bodyToken(request, fields);
   const cookie = token === undefined ? cookies.readLogin(request) : undefined;
-  const origins = {
+  const requestOrigin = {
     method: request.method,
-    guardedGet,
+    isUnsafeGet,
     hasToken: token !== undefined,
     hasCookie: cookie !== undefined,
     secFetchSite: header(request, 'sec-fetch-site'),
     origin: header(request, 'origin'),
     referer: header(request, 'referer'),
   };
-  if (!isSameSite(origins, deps.config.publicUrl))
+  if (!isSameSite(requestOrigin, deps.config.publicUrl))
     throw new AppError('crossSite', { address: deps.config.publicUrl.origin });
-  const presented = token ?? cookie;
+  const credential = token ?? cookie;
   const account =
-    presented === undefined ? undefined : await deps.sessions.find(presented, request.ip);
+    credential === undefined ? undefined : await deps.sessions.find(credential, request.ip);
   return {
     viewer: account ? { kind: 'user', ...account } : VISITOR,
     byToken: token !== undefined,

@@ -20,10 +20,10 @@ class InflatedBody extends Transform {
     this.#limit = limit;
   }
 
-  override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#bytes += piece.length;
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += chunk.length;
     if (this.#bytes > this.#limit) done(new AppError('tooLarge'));
-    else done(null, piece);
+    else done(null, chunk);
   }
 }
 
@@ -31,7 +31,7 @@ class InflatedBody extends Transform {
 function inflate(raw: IncomingMessage, limit: number): InflatedBody {
   const gunzip = createGunzip();
   const body = new InflatedBody(limit);
-  raw.on('data', (piece: Buffer) => (body.receivedEncodedLength += piece.length));
+  raw.on('data', (chunk: Buffer) => (body.receivedEncodedLength += chunk.length));
   raw.once('close', () => {
     if (!raw.readableEnded) gunzip.destroy(new Error('the request was cut off'));
   });
@@ -45,15 +45,15 @@ function inflate(raw: IncomingMessage, limit: number): InflatedBody {
  * headers may use the call's whole body limit, all others only a size that is cheap to inflate.
  */
 export function inflateBodies(
-  isKnown: (request: FastifyRequest) => Promise<boolean>,
+  isAuthenticated: (request: FastifyRequest) => Promise<boolean>,
 ): preParsingHookHandler {
   return (request, _reply, payload, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (encoding === 'identity') return done(null, payload);
     if (encoding !== 'gzip') throw new AppError('invalidRequest', { field: 'body' });
     const { bodyLimit } = request.routeOptions;
-    isKnown(request).then((known) => {
-      const limit = known ? bodyLimit : Math.min(bodyLimit, MAX_ANONYMOUS_BYTES);
+    isAuthenticated(request).then((authenticated) => {
+      const limit = authenticated ? bodyLimit : Math.min(bodyLimit, MAX_ANONYMOUS_BYTES);
       done(null, inflate(request.raw, limit));
     }, done);
   };

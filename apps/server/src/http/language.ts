@@ -9,11 +9,11 @@ export const languageTags = { en: 'en', 'zh-cn': 'zh-CN' } as const;
 
 /** The first supported language of an Accept-Language header, else the fallback. */
 export function preferredLanguage(header: string | undefined, fallback: Language): Language {
-  const wishes = (header ?? '').slice(0, 256).toLowerCase().split(',');
-  for (const wish of wishes) {
-    const tag = wish.split(';')[0]?.trim() ?? '';
-    const found = languages.find((language) => tag.slice(0, 2) === language.slice(0, 2));
-    if (found) return found;
+  const preferences = (header ?? '').slice(0, 256).toLowerCase().split(',');
+  for (const preference of preferences) {
+    const tag = preference.split(';')[0]?.trim() ?? '';
+    const match = languages.find((language) => tag.slice(0, 2) === language.slice(0, 2));
+    if (match) return match;
   }
   return fallback;
 }
@@ -24,7 +24,13 @@ export function documentLanguage(
   viewer: Viewer,
   fallback: Language,
 ): Language {
-  const own = viewer.kind === 'user' ? viewer.language : null;
-  const chosen = languages.find((language) => language === request.cookies[LANGUAGE_COOKIE]);
-  return own ?? chosen ?? preferredLanguage(request.headers['accept-language'], fallback);
+  const accountLanguage = viewer.kind === 'user' ? viewer.language : null;
+  const cookieLanguage = languages.find(
+    (language) => language === request.cookies[LANGUAGE_COOKIE],
+  );
+  return (
+    accountLanguage ??
+    cookieLanguage ??
+    preferredLanguage(request.headers['accept-language'], fallback)
+  );
 }

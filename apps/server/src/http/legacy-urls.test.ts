@@ -2,12 +2,12 @@ import { calls } from '@octavo/contract';
 import type { Call } from '@octavo/contract/define-call';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshAddress, makeLoggedIn, visitor } from '../testing/factories.ts';
-import { everyCall } from '../testing/good-requests.ts';
+import { uniqueAddress, makeLoggedInUser, makeVisitor } from '../testing/factories.ts';
+import { allCalls } from '../testing/valid-requests.ts';
 import { makeItem, makePage } from '../testing/item-factories.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
-import { withFile } from '../testing/with-file.ts';
+import { addRequiredFile } from '../testing/multipart.ts';
 import { legacyUrls } from './legacy-urls.ts';
 
 const canonical = legacyUrls(calls);
@@ -41,8 +41,8 @@ afterAll(() => site.close());
 const methodOf = ({ method }: Call) => method ?? 'POST';
 
 /** The parts of a response that must be the same for all URL forms; images and times differ each time. */
-async function treatment(options: InjectOptions) {
-  const headers = { 'x-forwarded-for': freshAddress(), ...options.headers };
+async function summarize(options: InjectOptions) {
+  const headers = { 'x-forwarded-for': uniqueAddress(), ...options.headers };
   const answer = await site.app.inject({ ...options, headers });
   const type = String(answer.headers['content-type']);
   const isJson = type.startsWith('application/json');
@@ -50,8 +50,8 @@ async function treatment(options: InjectOptions) {
   return { status: answer.statusCode, type, code };
 }
 
-describe.each(everyCall)('$name', ({ call, prepare }) => {
-  const at = everyCall.findIndex((row) => row.call === call);
+describe.each(allCalls)('$name', ({ call, prepare }) => {
+  const at = allCalls.findIndex((row) => row.call === call);
   const url = (forms[at % forms.length] ?? String)(call.path);
   const method = methodOf(call);
 
@@ -61,19 +61,19 @@ describe.each(everyCall)('$name', ({ call, prepare }) => {
   });
 
   it('treats visitors, other sites and large bodies the same in all URL forms', async () => {
-    const { client } = await makeLoggedIn(site);
+    const { client } = await makeLoggedInUser(site);
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const evil = { cookie, origin: 'http://evil.test', 'sec-fetch-site': 'cross-site' };
-    const asked: InjectOptions[] = [{ method }, { method, headers: evil }];
-    for (const one of asked) {
-      const own = await treatment({ ...one, url: call.path });
+    const requests: InjectOptions[] = [{ method }, { method, headers: evil }];
+    for (const request of requests) {
+      const own = await summarize({ ...request, url: call.path });
       for (const form of forms)
-        expect(await treatment({ ...one, url: form(call.path) })).toEqual(own);
+        expect(await summarize({ ...request, url: form(call.path) })).toEqual(own);
     }
     if (method === 'GET') return;
     const large = { method, payload: { x: 'x'.repeat(call.maxBody ?? 256 * 1024) } } as const;
-    const own = await treatment({ ...large, url: call.path });
-    expect(await treatment({ ...large, url })).toEqual(own);
+    const own = await summarize({ ...large, url: call.path });
+    expect(await summarize({ ...large, url })).toEqual(own);
   });
 
   it('works under a legacy URL', async () => {
@@ -83,7 +83,7 @@ describe.each(everyCall)('$name', ({ call, prepare }) => {
       method === 'GET'
         ? { query: { ...Object.fromEntries(new URLSearchParams(query)), ...(input as object) } }
         : { payload: input as object };
-    const sent = withFile({ method, url: call.path, ...own });
+    const sent = addRequiredFile({ method, url: call.path, ...own });
     const answer = await client.request({ ...sent, url: method === 'GET' ? path : url });
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
     const code = isJson ? answer.json<{ error_code: number }>().error_code : 0;
@@ -125,7 +125,7 @@ describe('parameters in a legacy URL', () => {
   });
 
   it('are read from a GET, and an unknown call returns an API error', async () => {
-    const client = visitor(site, { 'x-forwarded-for': freshAddress() });
+    const client = makeVisitor(site, { 'x-forwarded-for': uniqueAddress() });
     const page_id = await makePage(site, await makeItem(site));
     const url = `/server/index.php?s=/api/Page/info/page_id/${page_id}`;
     const found = await client.request({ method: 'GET', url });
@@ -135,25 +135,25 @@ describe('parameters in a legacy URL', () => {
   });
 
   it('are never read from a POST', async () => {
-    const { client } = await makeLoggedIn(site, { name: 'Mei' });
+    const { client } = await makeLoggedInUser(site, { name: 'Mei' });
     await client.request({ method: 'POST', url: '/server/api/user/updateInfo/name/Other' });
-    expect(await client.must(calls.user.info, {})).toMatchObject({ name: 'Mei' });
+    expect(await client.callOk(calls.user.info, {})).toMatchObject({ name: 'Mei' });
   });
 });
 
 it('mocks respond under their legacy URLs', async () => {
-  const { client, ...owner } = await makeLoggedIn(site);
+  const { client, ...owner } = await makeLoggedInUser(site);
   const item_id = await makeItem(site, { owner });
   const page_id = await makePage(site, item_id);
   const mock = { page_id, template: '{"ok": true}', path: '/ships' };
-  const { unique_key } = await client.must(calls.mock.add, mock);
+  const { unique_key } = await client.callOk(calls.mock.add, mock);
   for (const url of [
     `/server/mock-path/${item_id}?path=/ships`,
     `/server/index.php?s=/mock-path/${item_id}&path=/ships`,
     `/server/mock-data/${unique_key}`,
     `/server/?s=mock-data/${unique_key}`,
   ]) {
-    const answer = await visitor(site).request({ method: 'GET', url });
+    const answer = await makeVisitor(site).request({ method: 'GET', url });
     expect([url, answer.json()]).toEqual([url, { ok: true }]);
   }
 });

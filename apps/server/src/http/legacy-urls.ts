@@ -52,10 +52,10 @@ export function legacyUrls(calls: Nouns): (url: string) => string {
     if (module.toLowerCase() !== 'api') return url;
     for (let at = 0; at + 1 < pairs.length; at += 2)
       query.set(pairs[at] ?? '', pairs[at + 1] ?? '');
-    const known = byKey.get(keyOf(first, action));
+    const callPath = byKey.get(keyOf(first, action));
     // Unknown calls stay under `/api`, so that they return an API error instead of the not-found screen.
     return joined(
-      known ?? `/api/${encodeURIComponent(first)}/${encodeURIComponent(action)}`,
+      callPath ?? `/api/${encodeURIComponent(first)}/${encodeURIComponent(action)}`,
       query,
     );
   }
@@ -69,7 +69,7 @@ export function legacyUrls(calls: Nouns): (url: string) => string {
       return fromServer(url, path.slice('/server'.length) || '/', query);
     }
     const [, controller = '', action = ''] = /^\/api\/([^/]+)\/([^/]+)$/i.exec(path) ?? [];
-    const known = byKey.get(keyOf(controller, action));
-    return known === undefined ? url : known + url.slice(path.length);
+    const callPath = byKey.get(keyOf(controller, action));
+    return callPath === undefined ? url : callPath + url.slice(path.length);
   };
 }

@@ -70,7 +70,7 @@ describe('the log', () => {
 });
 
 /** The log messages of a separate process, read after it has ended. */
-function saidBy(program: string): string[] {
+function logMessagesOf(program: string): string[] {
   const logger = new URL('./logger.ts', import.meta.url).href;
   const source = `import { createLogger } from '${logger}'; const log = createLogger('info'); ${program}`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', source]);
@@ -80,11 +80,14 @@ function saidBy(program: string): string[] {
 
 describe('the log of a process', () => {
   it('is complete after an exit', () => {
-    expect(saidBy(`log.info('one'); log.info('two'); process.exit(0)`)).toEqual(['one', 'two']);
+    expect(logMessagesOf(`log.info('one'); log.info('two'); process.exit(0)`)).toEqual([
+      'one',
+      'two',
+    ]);
   });
 
   it('contains a warning and the lines before it, even if the process is killed', () => {
     const killed = `log.info('one'); log.warn('two'); process.kill(process.pid, 'SIGKILL')`;
-    expect(saidBy(killed)).toEqual(['one', 'two']);
+    expect(logMessagesOf(killed)).toEqual(['one', 'two']);
   });
 });

@@ -12,21 +12,21 @@ interface Observation {
 }
 
 /** Totals of all responses since the process started, without health checks and built web files. */
-export interface Answered {
+export interface ResponseTotals {
   /** Responses with a status of 500 or above. */
   readonly errors: number;
   /** Cumulative number of responses by maximum duration in ms; the last entry counts all of them. */
-  readonly within: ReadonlyMap<number, number>;
+  readonly countByMaxMs: ReadonlyMap<number, number>;
 }
 
 export interface Metrics {
   observe(request: Observation): void;
-  answered(): Promise<Answered>;
+  responseTotals(): Promise<ResponseTotals>;
   readonly registry: Registry;
 }
 
-const BY_ITSELF = /^\/(health|assets)\//;
-const isAsked = (route: string | number | undefined) => !BY_ITSELF.test(String(route));
+const UNCOUNTED_ROUTES = /^\/(health|assets)\//;
+const isCounted = (route: string | number | undefined) => !UNCOUNTED_ROUTES.test(String(route));
 
 export function createMetrics(pool: Pool): Metrics {
   const registry = new Registry();
@@ -62,19 +62,19 @@ export function createMetrics(pool: Pool): Metrics {
       requests.inc({ route, method, status, error_code: errorCode ?? '' });
       duration.observe({ route }, seconds);
     },
-    async answered() {
-      const within = new Map<number, number>();
+    async responseTotals() {
+      const countByMaxMs = new Map<number, number>();
       for (const { metricName, labels, value } of (await duration.get()).values) {
         // Only buckets have `le`, which the types of the library do not declare.
         const { le } = labels as { le?: string | number };
-        if (!metricName?.endsWith('_bucket') || !isAsked(labels.route)) continue;
+        if (!metricName?.endsWith('_bucket') || !isCounted(labels.route)) continue;
         const end = le === '+Inf' ? Infinity : Number(le) * 1000;
-        within.set(end, (within.get(end) ?? 0) + value);
+        countByMaxMs.set(end, (countByMaxMs.get(end) ?? 0) + value);
       }
       let errors = 0;
       for (const { labels, value } of (await requests.get()).values)
-        if (Number(labels.status) >= 500 && isAsked(labels.route)) errors += value;
-      return { errors, within };
+        if (Number(labels.status) >= 500 && isCounted(labels.route)) errors += value;
+      return { errors, countByMaxMs };
     },
   };
 }
@@ -82,7 +82,7 @@ export function createMetrics(pool: Pool): Metrics {
 /** Metrics have their own port, so that a reverse proxy in front of the site does not expose them. */
 export async function serveMetrics(
   metrics: Metrics,
-  where: { host: string; port: number },
+  address: { host: string; port: number },
 ): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
@@ -95,7 +95,7 @@ export async function serveMetrics(
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(where.port, where.host, resolve);
+    server.once('error', reject).listen(address.port, address.host, resolve);
   });
   return server;
 }

@@ -5,11 +5,11 @@ import { calls } from '@octavo/contract';
 import { describeAccess, ownerOf } from '@octavo/contract/access';
 import { defineCall } from '@octavo/contract/define-call';
 import type { Call } from '@octavo/contract/define-call';
-import { nothing } from '@octavo/contract/wire';
+import { emptyObject } from '@octavo/contract/wire';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openapiFaults } from '../testing/openapi-faults.ts';
+import { findOpenapiErrors } from '../testing/openapi-errors.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 import { createCookies } from './cookies.ts';
@@ -50,13 +50,13 @@ describe('the table of all calls', () => {
   /** A change of access changes a committed file, so it is visible in review. */
   it('equals the reviewed list of who may call what', async () => {
     const rows = all.map(([, call]) => {
-      const doors = [
+      const conditions = [
         describeAccess(call.access),
         call.captcha && `captcha ${call.captcha}`,
         call.reauth && 'password again',
         call.limit && `${call.limit.times} in ${call.limit.seconds} s per ${call.limit.per}`,
       ];
-      return `| ${call.method ?? 'POST'} ${call.path} | ${call.kind} | ${doors.filter(Boolean).join('; ')} |`;
+      return `| ${call.method ?? 'POST'} ${call.path} | ${call.kind} | ${conditions.filter(Boolean).join('; ')} |`;
     });
     const table = [
       '# Who may call what',
@@ -80,7 +80,7 @@ describe('mounting', () => {
       access,
       summary: 'A call for this test.',
       request: z.object({ item_id: z.int() }),
-      response: nothing,
+      response: emptyObject,
     });
   const mount = (access: Call['access']) =>
     mountCalls(
@@ -90,8 +90,8 @@ describe('mounting', () => {
       {
         deps: site.deps,
         cookies: createCookies(false),
-        passes: createVisitPasses({
-          sealer: site.deps.visitSealer,
+        visitPasses: createVisitPasses({
+          cipher: site.deps.visitPassCipher,
           secure: false,
           now: site.deps.now,
         }),
@@ -123,7 +123,7 @@ describe('the API document', () => {
     const document = response.json<{
       paths: Record<string, Record<string, { 'x-access': string }>>;
     }>();
-    expect(openapiFaults(document)).toEqual([]);
+    expect(findOpenapiErrors(document)).toEqual([]);
     for (const [, call] of all) {
       const operation = document.paths[call.path]?.[(call.method ?? 'POST').toLowerCase()];
       expect(operation?.['x-access']).toBe(describeAccess(call.access));

@@ -1,31 +1,31 @@
-import type { Call, FileAnswer } from '@octavo/contract/define-call';
+import type { Call, FileResult } from '@octavo/contract/define-call';
 import { success } from '@octavo/contract/envelope';
 import type { Envelope } from '@octavo/contract/envelope';
 import type { Language } from '@octavo/contract/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { assertHasDoor, passGate } from '../access/gate.ts';
+import { assertGuarded, authorize } from '../access/authorize.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Deps } from '../deps.ts';
-import { apiPage } from './api-page.ts';
+import { renderApiPage } from './api-page.ts';
 import { readFields } from './bodies.ts';
-import type { Fields, FileWish } from './bodies.ts';
+import type { Fields, FileSpec } from './bodies.ts';
 import { runCall } from './context.ts';
 import type { Client, Handler, Handlers } from './context.ts';
 import type { Cookies } from './cookies.ts';
-import { checkCaptcha, checkLimit, checkPassword } from './door-conditions.ts';
+import { checkCaptcha, checkLimit, checkPassword } from './preconditions.ts';
 import { identify } from './identify.ts';
 import { inflateBodies } from './inflate-body.ts';
-import { holdsItemToken, tokenHolder } from './item-token.ts';
+import { hasItemToken, identifyByItemToken } from './item-token.ts';
 import { preferredLanguage } from './language.ts';
-import { openapi } from './openapi.ts';
+import { buildOpenapi } from './openapi.ts';
 import { parseFields } from './parse-fields.ts';
-import { Prepared, prepare, sendPrepared } from './prepared.ts';
-import { refuse } from './refuse.ts';
+import { CachedResponse, toCachedResponse, sendCachedResponse } from './cached-response.ts';
+import { toErrorResponse } from './error-response.ts';
 import { siteLanguage } from './site-identity.ts';
-import { allowTime } from './slow-bodies.ts';
-import type { SentFile } from './spool.ts';
+import { allowSlowBody } from './body-timeout.ts';
+import type { UploadedFile } from './spool.ts';
 import type { VisitPasses } from './visit-pass.ts';
 
 const MAX_BODY = 256 * 1024;
@@ -33,16 +33,16 @@ const MAX_BODY = 256 * 1024;
 type Nouns = Record<string, Record<string, Call>>;
 export type AllHandlers<N extends Nouns> = { readonly [Noun in keyof N]: Handlers<N[Noun]> };
 
-export interface Mount {
+export interface HttpDeps {
   readonly deps: Deps;
   readonly cookies: Cookies;
-  readonly passes: VisitPasses;
+  readonly visitPasses: VisitPasses;
 }
 
-export function clientOf(
+export function createClient(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cookies, passes }: Mount,
+  { cookies, visitPasses }: HttpDeps,
   byToken: boolean,
 ): Client {
   return {
@@ -61,8 +61,8 @@ export function clientOf(
       if (!byToken) cookies.clearLogin(reply);
     },
     setCaptcha: (form, sealed, seconds) => cookies.setCaptcha(reply, form, sealed, seconds),
-    visitPass: (itemId) => passes.read(request, itemId),
-    giveVisitPass: (itemId, version) => passes.give(request, reply, itemId, version),
+    visitPass: (itemId) => visitPasses.read(request, itemId),
+    grantVisitPass: (itemId, version) => visitPasses.grant(request, reply, itemId, version),
   };
 }
 
@@ -72,7 +72,7 @@ function languageFor(request: FastifyRequest, viewer: Viewer | undefined, deps: 
   return own ?? preferredLanguage(header, siteLanguage(deps));
 }
 
-function sendFile(reply: FastifyReply, type: string, answer: FileAnswer) {
+function sendFile(reply: FastifyReply, type: string, answer: FileResult) {
   const { body, status = 200, headers = {} } = answer;
   const isWhole = typeof body === 'string' || body instanceof Uint8Array;
   return reply
@@ -82,62 +82,72 @@ function sendFile(reply: FastifyReply, type: string, answer: FileAnswer) {
     .send(isWhole ? body : Readable.from(body));
 }
 
-/** Copies the fields that the call declares in `beside` to the top level, for editors that do not read the envelope. */
-function withBeside({ beside }: Call, envelope: Envelope): Envelope & Fields {
-  if (!beside) return { ...envelope };
+/** Copies the fields that the call declares in `topLevelFields` to the top level, for editors that do not read the envelope. */
+function withTopLevelFields({ topLevelFields }: Call, envelope: Envelope): Envelope & Fields {
+  if (!topLevelFields) return { ...envelope };
   const data = (envelope.data ?? {}) as Fields;
-  const copied = Object.fromEntries(beside.map((field) => [field, data[field] ?? '']));
+  const copied = Object.fromEntries(topLevelFields.map((field) => [field, data[field] ?? '']));
   const isDone = envelope.error_code === 0;
   return { ...envelope, success: isDone ? 1 : 0, ...copied, message: envelope.error_message };
 }
 
 /** ShowDoc scripts search their output for this word and ignore the status code. */
-function sendFailure(reply: FastifyReply, { error_message }: Envelope) {
+function sendTextError(reply: FastifyReply, { error_message }: Envelope) {
   return reply.status(200).type('text/plain; charset=utf-8').send(`失败 ${error_message}\n`);
 }
 
-async function mostOfAttachments({ repos }: Deps): Promise<number> {
+async function maxAttachmentBytes({ repos }: Deps): Promise<number> {
   const { attachment_size_m } = await repos.settings.load();
   return Math.floor(attachment_size_m * 1024 * 1024);
 }
 
-async function fileWish({ file, fileBytes }: Call, deps: Deps): Promise<FileWish | undefined> {
+async function createFileSpec(
+  { file, maxFileBytes }: Call,
+  deps: Deps,
+): Promise<FileSpec | undefined> {
   if (file === undefined) return undefined;
-  const mostBytes = fileBytes ?? (await mostOfAttachments(deps));
-  return { field: file, mostBytes, spool: deps.stores.spool };
+  const maxBytes = maxFileBytes ?? (await maxAttachmentBytes(deps));
+  return { field: file, maxBytes, spool: deps.stores.spool };
 }
 
 /** True if the headers alone authenticate the caller, before the body is read. */
-async function isKnownByHead(call: Call, request: FastifyRequest, mount: Mount): Promise<boolean> {
-  if (call.access.who === 'itemToken') return holdsItemToken(request, mount.deps);
-  const { viewer } = await identify(request, {}, false, mount);
+async function isAuthenticatedByHeaders(
+  call: Call,
+  request: FastifyRequest,
+  httpDeps: HttpDeps,
+): Promise<boolean> {
+  if (call.access.who === 'itemToken') return hasItemToken(request, httpDeps.deps);
+  const { viewer } = await identify(request, {}, false, httpDeps);
   return viewer.kind === 'user';
 }
 
 /** Handles one request: fields, viewer, preconditions, grant, handler, response as declared. */
-function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
-  const { deps, cookies } = mount;
-  const guardedGet =
+function createCallHandler(call: Call, handler: Handler<Call>, httpDeps: HttpDeps) {
+  const { deps, cookies } = httpDeps;
+  const isUnsafeGet =
     call.method === 'GET' && call.kind === 'command' && call.crossSite !== 'proved';
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let viewer: Viewer | undefined;
-    let file: SentFile | undefined;
+    let file: UploadedFile | undefined;
     try {
-      if (call.fileBytes !== undefined && (await isKnownByHead(call, request, mount)))
-        allowTime(request);
-      const sent = await readFields(request, await fileWish(call, deps));
-      const { fields } = sent;
-      file = sent.file;
+      if (
+        call.maxFileBytes !== undefined &&
+        (await isAuthenticatedByHeaders(call, request, httpDeps))
+      )
+        allowSlowBody(request);
+      const body = await readFields(request, await createFileSpec(call, deps));
+      const { fields } = body;
+      file = body.file;
       const caller =
         call.access.who === 'itemToken'
-          ? await tokenHolder(request, fields, deps)
-          : await identify(request, fields, guardedGet, { deps, cookies });
+          ? await identifyByItemToken(request, fields, deps)
+          : await identify(request, fields, isUnsafeGet, { deps, cookies });
       viewer = caller.viewer;
       if (viewer.kind === 'user') request.uid = viewer.uid;
-      const client = clientOf(request, reply, mount, caller.byToken);
+      const client = createClient(request, reply, httpDeps, caller.byToken);
       await checkLimit(call, caller, client, deps);
       const input = parseFields(call, fields);
-      const grant = await passGate(
+      const grant = await authorize(
         { viewer, visitPass: client.visitPass, tokenItem: caller.tokenItem },
         call,
         input,
@@ -147,19 +157,20 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
       await checkPassword(call, viewer, input, client, deps);
       const language = languageFor(request, viewer, deps);
       const { keyTail } = caller;
-      const known = { deps, viewer, grant, language, client, file, keyTail };
-      const answer = await runCall(call, handler, known, input);
+      const context = { deps, viewer, grant, language, client, file, keyTail };
+      const answer = await runCall(call, handler, context, input);
       if (!(call.response instanceof z.ZodType))
-        return sendFile(reply, call.response.file, answer as FileAnswer);
+        return sendFile(reply, call.response.file, answer as FileResult);
       request.errorCode = 0;
-      if (answer instanceof Prepared) return await sendPrepared(request, reply, answer);
-      if (call.alsoGet) return await sendPrepared(request, reply, prepare(call, answer));
+      if (answer instanceof CachedResponse) return await sendCachedResponse(request, reply, answer);
+      if (call.alsoGet)
+        return await sendCachedResponse(request, reply, toCachedResponse(call, answer));
       // Parsing drops every field that the contract does not declare.
-      return withBeside(call, success(call.response.parse(answer)));
+      return withTopLevelFields(call, success(call.response.parse(answer)));
     } catch (error) {
-      const envelope = refuse(error, request, reply, languageFor(request, viewer, deps));
-      if (call.refusal === 'text') return sendFailure(reply, envelope);
-      return withBeside(call, envelope);
+      const envelope = toErrorResponse(error, request, reply, languageFor(request, viewer, deps));
+      if (call.errorFormat === 'text') return sendTextError(reply, envelope);
+      return withTopLevelFields(call, envelope);
     } finally {
       await file?.discard();
     }
@@ -167,13 +178,13 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
 }
 
 /** The OpenAPI document and its HTML page are public. They are created on first use, so that the start is faster. */
-function mountDocuments(app: FastifyInstance, calls: Nouns, { deps, cookies }: Mount): void {
-  const make = () => {
-    const document = openapi(calls, deps.config.publicUrl, cookies.loginName);
-    return { document, page: apiPage(document) };
+function mountApiDocs(app: FastifyInstance, calls: Nouns, { deps, cookies }: HttpDeps): void {
+  const build = () => {
+    const document = buildOpenapi(calls, deps.config.publicUrl, cookies.loginName);
+    return { document, page: renderApiPage(document) };
   };
-  let made: ReturnType<typeof make> | undefined;
-  const documents = () => (made ??= make());
+  let built: ReturnType<typeof build> | undefined;
+  const documents = () => (built ??= build());
   app.get('/api/openapi.json', (_request, reply) => reply.send(documents().document));
   app.get('/api/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(documents().page),
@@ -185,11 +196,11 @@ export function mountCalls<N extends Nouns>(
   app: FastifyInstance,
   calls: N,
   handlers: AllHandlers<N>,
-  mount: Mount,
+  httpDeps: HttpDeps,
 ): void {
   for (const [noun, verbs] of Object.entries(calls))
     for (const [verb, call] of Object.entries(verbs)) {
-      assertHasDoor(call);
+      assertGuarded(call);
       const handler = (handlers[noun] as Handlers<Record<string, Call>>)[verb];
       if (!handler) throw new Error(`${call.path} has no handler`);
       for (const url of [call.path, ...(call.aliases ?? [])])
@@ -200,9 +211,9 @@ export function mountCalls<N extends Nouns>(
           bodyLimit: call.maxBody ?? MAX_BODY,
           // Cached responses are already compressed.
           ...(call.alsoGet && { compress: false }),
-          preParsing: inflateBodies((request) => isKnownByHead(call, request, mount)),
-          handler: answerCall(call, handler, mount),
+          preParsing: inflateBodies((request) => isAuthenticatedByHeaders(call, request, httpDeps)),
+          handler: createCallHandler(call, handler, httpDeps),
         });
     }
-  mountDocuments(app, calls, mount);
+  mountApiDocs(app, calls, httpDeps);
 }

@@ -24,12 +24,12 @@ function bodySchemas(
       'application/x-www-form-urlencoded': { schema },
     };
   const field = { type: 'string', contentMediaType: 'application/octet-stream' } as const;
-  const whole = {
+  const schemaWithFile = {
     ...schema,
     properties: { ...schema.properties, [file]: field },
     required: [...(schema.required ?? []), file],
   };
-  return { 'multipart/form-data': { schema: whole } };
+  return { 'multipart/form-data': { schema: schemaWithFile } };
 }
 
 function requestPart(call: Call) {
@@ -47,7 +47,7 @@ function requestPart(call: Call) {
 }
 
 /** Rewrites `#/$defs/…` of recursive schemas to `#/components/schemas/…`. */
-function atHome(schema: object, operationId: string): Record<string, unknown> {
+function rewriteDefs(schema: object, operationId: string): Record<string, unknown> {
   const text = JSON.stringify(schema);
   return JSON.parse(
     text.replaceAll('"#/$defs/', `"#/components/schemas/${operationId}.`),
@@ -56,23 +56,23 @@ function atHome(schema: object, operationId: string): Record<string, unknown> {
 
 /** The definitions that response schemas refer to, by their names in the document. */
 function sharedSchemas(calls: Nouns) {
-  const found = Object.entries(calls).flatMap(([noun, verbs]) =>
+  const entries = Object.entries(calls).flatMap(([noun, verbs]) =>
     Object.entries(verbs).flatMap(([verb, { response }]) => {
       if (!(response instanceof z.ZodType)) return [];
       const { $defs = {} } = z.toJSONSchema(response, { ...options, io: 'output' });
       const operationId = `${noun}.${verb}`;
       return Object.entries($defs).map(
-        ([name, schema]) => [`${operationId}.${name}`, atHome(schema, operationId)] as const,
+        ([name, schema]) => [`${operationId}.${name}`, rewriteDefs(schema, operationId)] as const,
       );
     }),
   );
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
-function answerContent(call: Call, operationId: string) {
+function responseContent(call: Call, operationId: string) {
   if (!(call.response instanceof z.ZodType)) return { [call.response.file]: {} };
   const { $defs, ...schema } = z.toJSONSchema(call.response, { ...options, io: 'output' });
-  const data = $defs ? atHome(schema, operationId) : schema;
+  const data = $defs ? rewriteDefs(schema, operationId) : schema;
   return {
     'application/json': {
       schema: {
@@ -102,14 +102,14 @@ function operation(noun: string, verb: string, call: Call) {
     responses: {
       200: {
         description: 'The envelope; error_code 0 is success.',
-        content: answerContent(call, operationId),
+        content: responseContent(call, operationId),
       },
     },
   };
 }
 
 /** The whole API as OpenAPI 3.1, generated from the declarations that the server itself uses. */
-export function openapi(calls: Nouns, publicUrl: URL, loginCookie: string) {
+export function buildOpenapi(calls: Nouns, publicUrl: URL, loginCookie: string) {
   const all = Object.entries(calls).flatMap(([noun, verbs]) =>
     Object.entries(verbs).map(
       ([verb, call]) =>

@@ -1,6 +1,6 @@
 import type { Call } from '@octavo/contract/define-call';
-import { presentFields } from '@octavo/contract/present-fields';
-import { parsedJson } from '@octavo/contract/wire';
+import { dropEmptyFields } from '@octavo/contract/drop-empty-fields';
+import { parseJsonText } from '@octavo/contract/wire';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import type { Fields } from './bodies.ts';
@@ -9,21 +9,21 @@ import type { Fields } from './bodies.ts';
 const CREDENTIAL = 'user_token';
 
 /** Moves form fields that were sent at the top level into the form; a field in the form itself takes precedence. */
-function gatherForm({ flat, request }: Call, fields: Fields): Fields {
-  if (!flat) return fields;
-  const { name, form } = flat;
+function gatherForm({ inlineForm, request }: Call, fields: Fields): Fields {
+  if (!inlineForm) return fields;
+  const { name, form } = inlineForm;
   const isOfForm = ([field]: readonly [string, unknown]) =>
     Object.hasOwn(form.shape, field) && !Object.hasOwn(request.shape, field);
   const entries = Object.entries(fields);
-  const loose = entries.filter(isOfForm);
-  const sent = parsedJson(fields[name] ?? {});
-  if (loose.length === 0 || typeof sent !== 'object') return fields;
+  const flatFields = entries.filter(isOfForm);
+  const sent = parseJsonText(fields[name] ?? {});
+  if (flatFields.length === 0 || typeof sent !== 'object') return fields;
   const others = entries.filter((entry) => !isOfForm(entry));
-  return { ...Object.fromEntries(others), [name]: { ...Object.fromEntries(loose), ...sent } };
+  return { ...Object.fromEntries(others), [name]: { ...Object.fromEntries(flatFields), ...sent } };
 }
 
 /** Unknown fields are reported first, because they are often a misspelled required field. */
-function faultyField(issues: readonly z.core.$ZodIssue[]): string {
+function invalidField(issues: readonly z.core.$ZodIssue[]): string {
   const unknown = issues.find((issue) => issue.code === 'unrecognized_keys');
   const path = unknown ? [...unknown.path, ...unknown.keys.slice(0, 1)] : issues[0]?.path;
   return path?.join('.') || 'body';
@@ -33,7 +33,7 @@ function faultyField(issues: readonly z.core.$ZodIssue[]): string {
 export function parseFields(call: Call, fields: Fields): Fields {
   const { [CREDENTIAL]: _read, ...sent } = fields;
   const { request } = call;
-  const parsed = request.safeParse(presentFields(request, gatherForm(call, sent)));
+  const parsed = request.safeParse(dropEmptyFields(request, gatherForm(call, sent)));
   if (parsed.success) return parsed.data;
-  throw new AppError('invalidRequest', { field: faultyField(parsed.error.issues) });
+  throw new AppError('invalidRequest', { field: invalidField(parsed.error.issues) });
 }

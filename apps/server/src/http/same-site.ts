@@ -1,8 +1,8 @@
 /** The parts of a request that show which site it comes from. */
-export interface Origins {
+export interface RequestOrigin {
   readonly method: string;
   /** True for a GET that changes data, such as logout and exports. */
-  readonly guardedGet: boolean;
+  readonly isUnsafeGet: boolean;
   readonly hasToken: boolean;
   readonly hasCookie: boolean;
   readonly secFetchSite: string | undefined;
@@ -10,23 +10,23 @@ export interface Origins {
   readonly referer: string | undefined;
 }
 
-function sameHost(referer: string | undefined, own: URL): boolean {
-  return referer !== undefined && URL.canParse(referer) && new URL(referer).host === own.host;
+function isSameHost(referer: string | undefined, publicUrl: URL): boolean {
+  return referer !== undefined && URL.canParse(referer) && new URL(referer).host === publicUrl.host;
 }
 
 /**
  * Protects against CSRF: returns false for writes that another site sends with the user's cookies. Another site
  * cannot send a token, so requests with a token pass. Requests without cookie and Origin come from scripts.
  */
-export function isSameSite(from: Origins, own: URL): boolean {
+export function isSameSite(from: RequestOrigin, publicUrl: URL): boolean {
   if (from.hasToken) return true;
-  if (from.guardedGet)
+  if (from.isUnsafeGet)
     return from.secFetchSite === undefined
-      ? sameHost(from.referer, own)
+      ? isSameHost(from.referer, publicUrl)
       : from.secFetchSite === 'same-origin';
   if (from.method === 'GET' || from.method === 'HEAD') return true;
   if (from.secFetchSite !== undefined && from.secFetchSite !== 'same-origin') return false;
-  if (from.origin !== undefined && from.origin !== own.origin) return false;
-  const told = from.secFetchSite !== undefined || from.origin !== undefined;
-  return told || !from.hasCookie;
+  if (from.origin !== undefined && from.origin !== publicUrl.origin) return false;
+  const hasOriginHeaders = from.secFetchSite !== undefined || from.origin !== undefined;
+  return hasOriginHeaders || !from.hasCookie;
 }

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 /** Routes whose URL contains a secret, which must not be sent to other sites as a referrer. */
-const SECRET_ADDRESSES: ReadonlySet<string> = new Set([
+const SECRET_ROUTES: ReadonlySet<string> = new Set([
   paths.resetPasswordByUrl.pattern,
   paths.verifyEmail.pattern,
   paths.setup.pattern,
   paths.sharedPage.pattern,
 ]);
 
-function contentPolicy(secure: boolean, connect = "'self'"): string {
+function contentSecurityPolicy(secure: boolean, connect = "'self'"): string {
   // Pages embed images from any URL; on a plain http intranet these use http too.
   const pictures = secure ? 'https:' : 'https: http:';
   return [
@@ -36,7 +36,7 @@ function contentPolicy(secure: boolean, connect = "'self'"): string {
 /** Headers of every response. */
 export function securityHeaders({ secure }: Config): Record<string, string> {
   return {
-    'content-security-policy': contentPolicy(secure),
+    'content-security-policy': contentSecurityPolicy(secure),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
@@ -58,8 +58,11 @@ export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
     reply.headers(headers);
     // The HTTP test sends requests to any host that the user enters; no other document may do so.
     if (route === paths.httpTest.pattern)
-      reply.header('content-security-policy', contentPolicy(config.secure, "'self' https: http:"));
-    if (SECRET_ADDRESSES.has(route)) reply.header('referrer-policy', 'no-referrer');
+      reply.header(
+        'content-security-policy',
+        contentSecurityPolicy(config.secure, "'self' https: http:"),
+      );
+    if (SECRET_ROUTES.has(route)) reply.header('referrer-policy', 'no-referrer');
     if (route.startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();
   });

@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedIn, visitor } from '../testing/factories.ts';
+import { makeLoggedInUser, makeVisitor } from '../testing/factories.ts';
 import { makeItem } from '../testing/item-factories.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
@@ -9,36 +9,37 @@ import { bannerHtml } from './site-banner.ts';
 const { saveConfig, loadConfig } = calls.adminSetting;
 
 let site: TestSite;
-let admin: Awaited<ReturnType<typeof makeLoggedIn>>;
+let admin: Awaited<ReturnType<typeof makeLoggedInUser>>;
 let address = '';
 beforeAll(async () => {
   site = await openTestSite({ ROLES: 'web' });
-  admin = await makeLoggedIn(site, { admin: true });
+  admin = await makeLoggedInUser(site, { admin: true });
   address = `/${await makeItem(site, { owner: admin })}`;
 });
 afterAll(() => site.close());
 
-const document = async () => (await visitor(site).request({ method: 'GET', url: address })).body;
+const document = async () =>
+  (await makeVisitor(site).request({ method: 'GET', url: address })).body;
 
 describe('the site banner', () => {
   it('is in the document of a visitor until it is removed', async () => {
     expect(await document()).not.toContain('site-banner');
     const banner_text = 'Maintenance at 18:00.\r\n十八点维护。';
-    await admin.client.must(saveConfig, { banner_text, banner_level: 'warning' });
+    await admin.client.callOk(saveConfig, { banner_text, banner_level: 'warning' });
     const shown = await document();
     expect(shown).toContain('<p>Maintenance at 18:00.\n十八点维护。</p>');
     expect(shown).toMatch(/<body><link[^>]+><aside id="site-banner" class="warning"/);
-    await admin.client.must(saveConfig, { banner_text: '' });
+    await admin.client.callOk(saveConfig, { banner_text: '' });
     expect(await document()).not.toContain('site-banner');
   });
 
   it('is escaped', async () => {
     const banner_text = '</p><script>alert(1)</script>"\'&<img src=x onerror=alert(1)>$&$`';
-    await admin.client.must(saveConfig, { banner_text });
+    await admin.client.callOk(saveConfig, { banner_text });
     const shown = await document();
     expect(shown).not.toMatch(/<script>alert|<img src=x/);
     expect(shown).toContain('&lt;img src=x onerror=alert(1)&gt;$&amp;$`</p></aside>');
-    expect((await admin.client.must(loadConfig, {})).banner_text).toBe(banner_text);
+    expect((await admin.client.callOk(loadConfig, {})).banner_text).toBe(banner_text);
   });
 
   it('disappears at its end time', () => {

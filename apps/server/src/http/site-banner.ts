@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { languages } from '@octavo/contract/entities';
 import { escapeHtml } from '@octavo/markdown/escape';
 import type { SiteSettings } from '../modules/setting/setting.ts';
-import { textIn } from '../texts.ts';
+import { translateTo } from '../texts.ts';
 
 type Banner = Pick<SiteSettings, 'banner_text' | 'banner_level' | 'banner_until'>;
 
@@ -10,7 +10,10 @@ type Banner = Pick<SiteSettings, 'banner_text' | 'banner_level' | 'banner_until'
 const LABELS = Object.fromEntries(
   languages.map((language) => [
     language,
-    { name: textIn(language, 'admin.bannerName'), close: textIn(language, 'admin.bannerClose') },
+    {
+      name: translateTo(language, 'admin.bannerName'),
+      close: translateTo(language, 'admin.bannerClose'),
+    },
   ]),
 );
 

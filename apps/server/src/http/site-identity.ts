@@ -7,7 +7,7 @@ import type { SiteSettings } from '../modules/setting/setting.ts';
 import type { Settings } from '../modules/setting/settings.ts';
 
 /** The site settings that every screen shows. */
-export function identityOf(settings: SiteSettings): SiteIdentity {
+export function toSiteIdentity(settings: SiteSettings): SiteIdentity {
   const { site_name, site_logo, footer_line, feedback_link } = settings;
   return { site_name, site_logo, footer_line, feedback_link };
 }
@@ -22,8 +22,8 @@ export function identityHtml(identity: SiteIdentity): string {
 
 /** The default language: the administrator's setting, else the one of the environment. */
 export function siteLanguage(parts: {
-  readonly settings: Pick<Settings, 'known'>;
+  readonly settings: Pick<Settings, 'lastLoaded'>;
   readonly config: Pick<Config, 'defaultLanguage'>;
 }): Language {
-  return parts.settings.known()?.default_language || parts.config.defaultLanguage;
+  return parts.settings.lastLoaded()?.default_language || parts.config.defaultLanguage;
 }

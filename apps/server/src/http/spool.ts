@@ -4,10 +4,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { StorageError, toStorageError } from '../storage-error.ts';
+import { StorageError, throwStorageError } from '../storage-error.ts';
 
 /** An uploaded file, on the local disk until the request ends. Its name comes from the client and is not trusted. */
-export interface SentFile {
+export interface UploadedFile {
   readonly name: string;
   readonly path: string;
   readonly size: number;
@@ -34,8 +34,8 @@ const DISK_ERRORS: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Writes a stream to disk and computes its hashes in one pass. Deletes the file if the stream fails. */
-export async function spool(stream: Readable, name: string, folder: string): Promise<SentFile> {
-  await mkdir(folder, { recursive: true }).catch(toStorageError);
+export async function spool(stream: Readable, name: string, folder: string): Promise<UploadedFile> {
+  await mkdir(folder, { recursive: true }).catch(throwStorageError);
   const path = join(folder, randomUUID());
   const discard = () => rm(path, { force: true });
   const hashes = { sha256: createHash('sha256'), md5: createHash('md5') };
@@ -43,12 +43,12 @@ export async function spool(stream: Readable, name: string, folder: string): Pro
   try {
     await pipeline(
       stream,
-      async function* measured(pieces: AsyncIterable<Buffer>) {
-        for await (const piece of pieces) {
-          size += piece.length;
-          hashes.sha256.update(piece);
-          hashes.md5.update(piece);
-          yield piece;
+      async function* hashChunks(chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          size += chunk.length;
+          hashes.sha256.update(chunk);
+          hashes.md5.update(chunk);
+          yield chunk;
         }
       },
       createWriteStream(path, { flags: 'wx', mode: 0o600 }),

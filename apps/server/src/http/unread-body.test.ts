@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openKeptSocket } from '../testing/raw-socket.ts';
-import { releaseUnreadBodies } from './unread-body.ts';
+import { openKeepAliveSocket } from '../testing/raw-socket.ts';
+import { discardUnreadBodies } from './unread-body.ts';
 
 let app: FastifyInstance;
 let arrived: Promise<void>;
@@ -16,7 +16,7 @@ beforeEach(async () => {
       done();
     });
   });
-  releaseUnreadBodies(app);
+  discardUnreadBodies(app);
   app.addHook('onRequest', (_request, reply) => reply.status(503).send('refused'));
   app.post('/', () => '');
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -26,34 +26,36 @@ afterEach(async () => {
   await app.close();
 });
 
-const open = () => openKeptSocket((app.server.address() as AddressInfo).port);
+const open = () => openKeepAliveSocket((app.server.address() as AddressInfo).port);
 const head = (length: number) =>
   `POST / HTTP/1.1\r\nhost: octavo.test\r\ncontent-length: ${length}\r\n\r\n`;
-const refused = { status: 503, body: 'refused' };
+const rejected = { status: 503, body: 'refused' };
 
 describe('a rejected body', () => {
   it('is discarded, and the connection stays open', async () => {
-    const line = await open();
+    const socket = await open();
     const bytes = Buffer.alloc(1024 * 1024);
     for (const _ of [1, 2])
-      expect(await line.ask(Buffer.concat([Buffer.from(head(bytes.length)), bytes]))).toEqual({
-        ...refused,
-        closes: false,
-      });
+      expect(await socket.request(Buffer.concat([Buffer.from(head(bytes.length)), bytes]))).toEqual(
+        {
+          ...rejected,
+          closes: false,
+        },
+      );
   });
 
   it('that does not end in time closes the connection', async () => {
-    const line = await open();
-    const answer = line.ask(`${head(10)}half`);
+    const socket = await open();
+    const answer = socket.request(`${head(10)}half`);
     await arrived;
     vi.advanceTimersByTime(5000);
-    expect(await answer).toEqual({ ...refused, closes: true });
-    await line.closed;
+    expect(await answer).toEqual({ ...rejected, closes: true });
+    await socket.closed;
   });
 
   it('that is longer than the limit closes the connection at once', async () => {
-    const line = await open();
-    expect(await line.ask(head(64 * 1024 * 1024 + 1))).toEqual({ ...refused, closes: true });
-    await line.closed;
+    const socket = await open();
+    expect(await socket.request(head(64 * 1024 * 1024 + 1))).toEqual({ ...rejected, closes: true });
+    await socket.closed;
   });
 });

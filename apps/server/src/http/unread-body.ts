@@ -22,8 +22,8 @@ function discard(raw: IncomingMessage): Promise<void> {
       raw.off('data', count).off('end', stop).off('close', stop);
       resolve();
     };
-    const count = (piece: Buffer) => {
-      bytes += piece.length;
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
       if (bytes > MAX_DISCARDED_BYTES) stop();
     };
     const timer = setTimeout(stop, DISCARD_TIMEOUT_MS);
@@ -39,7 +39,7 @@ function discard(raw: IncomingMessage): Promise<void> {
  * between users, so a response must not leave a body unread: it is discarded first, and a connection
  * whose body does not end within the limits is closed.
  */
-export function releaseUnreadBodies(app: FastifyInstance): void {
+export function discardUnreadBodies(app: FastifyInstance): void {
   const release = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request;
     if (!raw.destroyed && declaredBytes(request) <= MAX_DISCARDED_BYTES) await discard(raw);

@@ -7,14 +7,14 @@ import { escapeHtml } from '@octavo/markdown/escape';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { identify } from './identify.ts';
 import { documentLanguage, languageTags } from './language.ts';
-import type { Mount } from './mount-calls.ts';
+import type { HttpDeps } from './mount-calls.ts';
 import { bannerHtml, withBanner } from './site-banner.ts';
-import { identityHtml, identityOf, siteLanguage } from './site-identity.ts';
+import { identityHtml, toSiteIdentity, siteLanguage } from './site-identity.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /** Routes that do not serve the web application: files, mocks and the pages of the reader. */
-const NOT_SCREENS: ReadonlySet<string> = new Set([
+const NON_APP_ROUTES: ReadonlySet<string> = new Set([
   paths.item.pattern,
   paths.itemPage.pattern,
   paths.page.pattern,
@@ -25,7 +25,7 @@ const NOT_SCREENS: ReadonlySet<string> = new Set([
 ]);
 
 /** URLs under `/api` also match the route of an item, but never show a screen. */
-export function isCallAddress(url: string): boolean {
+export function isApiUrl(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url);
 }
 
@@ -35,15 +35,15 @@ export interface WebFiles {
 }
 
 /** Serves the built web application: hashed assets are cached for a year, the document is always revalidated. */
-export async function serveWeb(app: FastifyInstance, mount: Mount): Promise<WebFiles> {
-  const { deps } = mount;
-  const built = existsSync(`${DIST}index.html`);
-  const document = built ? await readFile(`${DIST}index.html`, 'utf8') : '';
+export async function serveWeb(app: FastifyInstance, httpDeps: HttpDeps): Promise<WebFiles> {
+  const { deps } = httpDeps;
+  const isBuilt = existsSync(`${DIST}index.html`);
+  const document = isBuilt ? await readFile(`${DIST}index.html`, 'utf8') : '';
   const sendDocument: WebFiles['sendDocument'] = async (request, reply, status) => {
-    const set = await deps.settings.get();
-    const identity = identityOf(set);
+    const settings = await deps.settings.get();
+    const identity = toSiteIdentity(settings);
     const title = escapeHtml(identity.site_name || 'Octavo');
-    const { viewer } = await identify(request, {}, false, mount);
+    const { viewer } = await identify(request, {}, false, httpDeps);
     const language = documentLanguage(request, viewer, siteLanguage(deps));
     return (
       reply
@@ -53,7 +53,7 @@ export async function serveWeb(app: FastifyInstance, mount: Mount): Promise<WebF
         .header('cache-control', 'private, no-cache')
         .header('vary', 'Cookie, Accept-Language')
         .send(
-          withBanner(document, bannerHtml(set, Date.now()))
+          withBanner(document, bannerHtml(settings, Date.now()))
             .replace(
               '<html lang="en">',
               `<html lang="${languageTags[language]}" data-language="${language}">`,
@@ -65,7 +65,7 @@ export async function serveWeb(app: FastifyInstance, mount: Mount): Promise<WebF
         )
     );
   };
-  if (built)
+  if (isBuilt)
     await app.register(fastifyStatic, {
       root: DIST,
       index: false,
@@ -84,9 +84,9 @@ export async function serveWeb(app: FastifyInstance, mount: Mount): Promise<WebF
       },
     });
   for (const { pattern } of Object.values(paths))
-    if (!NOT_SCREENS.has(pattern))
+    if (!NON_APP_ROUTES.has(pattern))
       app.get(pattern, (request, reply) =>
-        isCallAddress(request.url) ? reply.callNotFound() : sendDocument(request, reply, 200),
+        isApiUrl(request.url) ? reply.callNotFound() : sendDocument(request, reply, 200),
       );
   return { sendDocument };
 }

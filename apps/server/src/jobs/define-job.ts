@@ -7,7 +7,7 @@ export interface Job<P extends z.ZodType = z.ZodType> {
   /** Cron expression in UTC, for scheduled jobs. */
   readonly schedule?: string;
   /** For heavy work: each process runs one job at a time. */
-  readonly oneByOne?: true;
+  readonly sequential?: true;
   /** After this many retries the job is dead, and stays visible to administrators. */
   readonly retries: number;
 }

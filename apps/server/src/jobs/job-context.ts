@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Repositories } from '../db/repositories.ts';
 import type { Deps } from '../deps.ts';
-import type { Bus } from '../live/bus.ts';
+import type { Bus } from '../realtime/bus.ts';
 import type { Stores } from '../modules/attachment/storage/stores.ts';
 import type { Mailer } from '../modules/mail/mailer.ts';
-import type { Sealer } from '../secrets.ts';
+import type { Cipher } from '../secrets.ts';
 
 /** The context of a job handler. */
 export interface JobContext {
@@ -16,7 +16,7 @@ export interface JobContext {
   readonly bus: Bus;
   readonly config: Config;
   readonly mailer: Mailer;
-  readonly mailSealer: Sealer;
+  readonly mailCipher: Cipher;
   readonly stores: Stores;
   readonly log: FastifyBaseLogger;
   /** For functions that calls and jobs share. */

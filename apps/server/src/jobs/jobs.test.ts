@@ -51,19 +51,19 @@ interface Worker {
   readonly database: Database;
 }
 const workers: Worker[] = [];
-const faults: Error[] = [];
+const errors: Error[] = [];
 
 function jobContext(): JobContext {
-  const { config, log, repos, bus, mailSealer, stores, settings, settingSealer } = site.deps;
+  const { config, log, repos, bus, mailCipher, stores, settings, settingCipher } = site.deps;
   return {
     deps: site.deps,
     config,
     log,
     repos,
     bus,
-    mailSealer,
+    mailCipher,
     stores,
-    mailer: createMailer({ config, settings, sealer: settingSealer, log }),
+    mailer: createMailer({ config, settings, cipher: settingCipher, log }),
     transaction: () => Promise.reject(new Error('no job of this test needs one')),
   };
 }
@@ -73,7 +73,7 @@ async function openWorker(name: string): Promise<Queue> {
   const queue = await openQueue({
     pool: database.pool,
     worker: true,
-    onError: (error) => faults.push(error),
+    onError: (error) => errors.push(error),
   });
   workers.push({ queue, database });
   await createQueues(queue, handlers(name));
@@ -100,7 +100,7 @@ interface JobRow {
   readonly retry_count: number;
 }
 
-function jobsOf(name: string): Promise<JobRow[]> {
+function listJobs(name: string): Promise<JobRow[]> {
   const rows = 'select state::text, retry_count from pgboss.job where name = $1';
   return site.database.query<JobRow>(rows, [name]);
 }
@@ -113,13 +113,13 @@ describe('a job', () => {
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    expect(await jobsOf(countJob.name)).toEqual([]);
+    expect(await listJobs(countJob.name)).toEqual([]);
   });
 
   it('of a committed transaction runs exactly once with two workers', async () => {
     const { db, queue } = site.deps;
     const all = Array.from({ length: 200 }, (_, n) => n);
-    const begun = Date.now();
+    const startedAt = Date.now();
     await db.transaction().execute(async (trx) => {
       for (const n of all) await queue.enqueue(countJob, { n }, trx);
       // No job runs before the commit.
@@ -127,9 +127,9 @@ describe('a job', () => {
     });
     await expect.poll(() => runs.count.length).toBeGreaterThanOrEqual(200);
     const last = Math.max(...runs.count.map(({ at }) => at));
-    console.log(`200 jobs enqueued and done in ${last - begun} ms`);
+    console.log(`200 jobs enqueued and done in ${last - startedAt} ms`);
     await expect
-      .poll(async () => new Set((await jobsOf(countJob.name)).map(({ state }) => state)))
+      .poll(async () => new Set((await listJobs(countJob.name)).map(({ state }) => state)))
       .toEqual(new Set(['completed']));
     expect(runs.count.map(({ n }) => n).toSorted((a, b) => a - b)).toEqual(all);
     expect(new Set(runs.count.map(({ worker }) => worker))).toEqual(new Set(['first', 'second']));
@@ -142,24 +142,26 @@ describe('a job', () => {
     await queue.enqueue(otherJob, { n: 7 });
     await expect.poll(() => runs.other.map(({ n }) => n)).toEqual([7]);
 
-    await expect.poll(() => jobsOf(poisonJob.name)).toEqual([{ state: 'failed', retry_count: 2 }]);
+    await expect
+      .poll(() => listJobs(poisonJob.name))
+      .toEqual([{ state: 'failed', retry_count: 2 }]);
     const [first, second, third] = runs.poison.map(({ at }) => at);
     expect(runs.poison).toHaveLength(3);
     expect(runs.other[0]?.at).toBeLessThan(third ?? 0);
     // At least 1 s, then at least 2 s, less 100 ms for the difference between PostgreSQL's clock and this one.
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(900);
     expect((third ?? 0) - (second ?? 0)).toBeGreaterThan(1900);
-    const kept = await site.database.query<{ output: unknown }>(
+    const outputs = await site.database.query<{ output: unknown }>(
       'select output from pgboss.job where name = $1',
       [poisonJob.name],
     );
-    expect(kept).toEqual([{ output: { message: 'Error: this job can never succeed' } }]);
+    expect(outputs).toEqual([{ output: { message: 'Error: this job can never succeed' } }]);
   });
 
   it('whose worker died is run again by another worker', async () => {
     const orphanJob = defineJob({ name: 'test-orphan', payload });
-    const taken: number[] = [];
-    const handler = handleJob(orphanJob, async (_ctx, { n }) => void taken.push(n));
+    const processed: number[] = [];
+    const handler = handleJob(orphanJob, async (_ctx, { n }) => void processed.push(n));
     const { queue } = site.deps;
     await createQueues(queue, [handler]);
     await queue.enqueue(orphanJob, { n: 3 });
@@ -167,17 +169,17 @@ describe('a job', () => {
     expect(await queue.boss.fetch(orphanJob.name)).toHaveLength(1);
     await site.database.query(`update pgboss.job
       set heartbeat_on = heartbeat_on - interval '1 hour' where name = 'test-orphan'`);
-    const [living] = workers as [Worker];
-    await startWorker(living.queue, [handler], jobContext());
-    await living.queue.boss.supervise(orphanJob.name);
-    await expect.poll(() => taken).toEqual([3]);
+    const [liveWorker] = workers as [Worker];
+    await startWorker(liveWorker.queue, [handler], jobContext());
+    await liveWorker.queue.boss.supervise(orphanJob.name);
+    await expect.poll(() => processed).toEqual([3]);
   });
 });
 
 describe('queue maintenance', () => {
   it('works with the privileges of the application role', async () => {
     for (const { queue } of workers) await queue.boss.supervise();
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 
@@ -190,10 +192,10 @@ describe('a schedule', () => {
       { name: everyMinute.name, cron: '* * * * *', timezone: 'UTC', retries: 5 },
     ]);
     // Resets the time of the last cron evaluation, so that each new worker evaluates the same minute.
-    const look = 'update pgboss.version set cron_on = null';
-    await site.database.query(look);
+    const resetCron = 'update pgboss.version set cron_on = null';
+    await site.database.query(resetCron);
     await openWorker('third');
-    await site.database.query(look);
+    await site.database.query(resetCron);
     await openWorker('fourth');
     await expect.poll(() => runs.minute.length).toBeGreaterThan(0);
     await sleep(3000);

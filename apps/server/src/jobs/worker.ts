@@ -23,7 +23,7 @@ export async function createQueues(queue: Queue, handlers: readonly JobHandler[]
 }
 
 /** An idle queue is polled once a second; a backlog is processed without pauses. */
-const WORK = {
+const WORK_OPTIONS = {
   pollingIntervalSeconds: 1,
   batchSize: 5,
   burstWhenBatchFull: true,
@@ -37,19 +37,19 @@ async function runJob(
   ctx: JobContext,
 ): Promise<JobResult> {
   const trace = { queries: 0 };
-  const begun = performance.now();
-  const line = () => ({
+  const startedAt = performance.now();
+  const logFields = () => ({
     job: job.name,
     job_id: id,
-    ms: Math.round(performance.now() - begun),
+    ms: Math.round(performance.now() - startedAt),
     queries: trace.queries,
   });
   try {
     await withTrace(trace, () => run(ctx, data));
-    ctx.log.info(line(), 'job done');
+    ctx.log.info(logFields(), 'job done');
     return { id, status: 'completed' };
   } catch (error) {
-    ctx.log.error({ ...line(), err: error }, 'job failed');
+    ctx.log.error({ ...logFields(), err: error }, 'job failed');
     return { id, status: 'failed', output: { message: String(error) } };
   }
 }
@@ -61,8 +61,8 @@ export async function startWorker(
 ): Promise<void> {
   for (const handler of handlers) {
     const { job } = handler;
-    const how = job.oneByOne ? { ...WORK, batchSize: 1 } : WORK;
-    await queue.boss.work(job.name, how, (batch) =>
+    const options = job.sequential ? { ...WORK_OPTIONS, batchSize: 1 } : WORK_OPTIONS;
+    await queue.boss.work(job.name, options, (batch) =>
       Promise.all(batch.map((row) => runJob(handler, row, ctx))),
     );
     if (job.schedule)

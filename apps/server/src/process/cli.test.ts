@@ -16,9 +16,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
 import { runProgram, startProgram } from '../testing/program.ts';
-import { openInstallation } from '../testing/spawn.ts';
-import type { Installation } from '../testing/spawn.ts';
-import { timeUntilRefused } from '../testing/stop-watch.ts';
+import { openInstallation } from '../testing/installation.ts';
+import type { Installation } from '../testing/installation.ts';
+import { timeUntilLoggedOut } from '../testing/stop-watch.ts';
 
 const OCTAVO = fileURLToPath(new URL('../cli/octavo.ts', import.meta.url));
 const BIN = fileURLToPath(new URL('../../../../node_modules/.bin/octavo', import.meta.url));
@@ -111,14 +111,14 @@ describe('octavo', () => {
     const server = await site.start();
     const browser = site.newBrowser();
     await octavo(`user create --username wang --password ${PASSWORD}`);
-    await browser.must(server, calls.user.login, { username: 'wang', password: PASSWORD });
-    await browser.must(server, calls.user.info, {});
+    await browser.callOk(server, calls.user.login, { username: 'wang', password: PASSWORD });
+    await browser.callOk(server, calls.user.info, {});
     const reset = await octavo('user reset --username wang');
     expect(reset).toMatchObject({ code: 0, stderr: '' });
     const password = /^new password of wang: (\S{16})\n$/.exec(reset.stdout)?.[1] ?? '';
-    const took = await timeUntilRefused(browser, server);
+    const took = await timeUntilLoggedOut(browser, server);
     console.log(`a person reset on the command line was logged out after ${took} ms`);
-    await browser.must(server, calls.user.login, { username: 'wang', password });
+    await browser.callOk(server, calls.user.login, { username: 'wang', password });
 
     const given = await octavo(`user reset --username wang --password ${PASSWORD}`);
     expect(given).toEqual({ code: 0, stdout: 'password of wang set\n', stderr: '' });
@@ -131,7 +131,7 @@ describe('octavo', () => {
     const server = await site.start();
     const browser = site.newBrowser();
     await octavo(`user create --username ada --password ${PASSWORD}`);
-    await browser.must(server, calls.user.login, { username: 'ada', password: PASSWORD });
+    await browser.callOk(server, calls.user.login, { username: 'ada', password: PASSWORD });
     const code = async () => (await browser.call(server, calls.adminUser.getList, {})).error_code;
     expect(await code()).toBe(10103);
     expect(await octavo('user grant --username ada --admin')).toEqual({
@@ -193,7 +193,7 @@ describe('octavo', () => {
         and datname = current_database()`);
     await expect.poll(waits).toHaveLength(1);
     broken.signal('SIGINT');
-    expect(await broken.ended).toMatchObject({ code: 1 });
+    expect(await broken.exited).toMatchObject({ code: 1 });
     await holder.query('rollback');
     expect(broken.stderr()).toMatch(/octavo: broken off by SIGINT, nothing of it is kept\n$/);
     expect(await readdir(folder)).toEqual([name]);

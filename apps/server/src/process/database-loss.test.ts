@@ -3,15 +3,15 @@ import { calls } from '@octavo/contract';
 import type { Envelope } from '@octavo/contract/envelope';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
-import { startClicking } from '../testing/clicking.ts';
-import { send } from '../testing/http.ts';
-import type { HttpAnswer } from '../testing/http.ts';
-import { expectFast } from '../testing/nightly.ts';
-import { holdUsers } from '../testing/row-lock.ts';
-import { ADMIN, openInstallation } from '../testing/spawn.ts';
-import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { startClients } from '../testing/concurrent-clients.ts';
+import { sendRequest } from '../testing/http.ts';
+import type { HttpResponse } from '../testing/http.ts';
+import { expectWithin } from '../testing/nightly.ts';
+import { lockUsers } from '../testing/row-lock.ts';
+import { ADMIN, openInstallation } from '../testing/installation.ts';
+import type { Installation, RunningServer } from '../testing/installation.ts';
 import { timeUntil } from '../testing/stop-watch.ts';
-import { openTcpProxy } from '../testing/tcp-proxy.ts';
+import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import type { TcpProxy } from '../testing/tcp-proxy.ts';
 
 let site: Installation;
@@ -20,10 +20,10 @@ let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
   site = await openInstallation();
-  proxy = await openTcpProxy(site.database.databaseUrl);
+  proxy = await startTcpProxy(site.database.databaseUrl);
   server = await site.start({ DATABASE_URL: proxy.url });
   browser = site.newBrowser();
-  await browser.must(server, calls.user.login, ADMIN);
+  await browser.callOk(server, calls.user.login, ADMIN);
 });
 afterAll(async () => {
   await site.close();
@@ -36,9 +36,9 @@ async function timed<T>(work: Promise<T>): Promise<{ answer: T; ms: number }> {
   return { answer, ms: Math.round(performance.now() - begun) };
 }
 
-type Answered = Promise<Envelope & Pick<HttpAnswer, 'status' | 'headers'>>;
+type PendingResponse = Promise<Envelope & Pick<HttpResponse, 'status' | 'headers'>>;
 
-async function expectUnavailable(call: Answered, most: number): Promise<void> {
+async function expectUnavailable(call: PendingResponse, maxMs: number): Promise<void> {
   const { answer, ms } = await timed(call);
   const { status, headers, ...envelope } = answer;
   console.log(`a call that needs the database was refused after ${ms} ms`);
@@ -49,26 +49,26 @@ async function expectUnavailable(call: Answered, most: number): Promise<void> {
     data: null,
   });
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  expectFast(ms, most);
+  expectWithin(ms, maxMs);
 }
 
-async function expectNotReady(most: number): Promise<void> {
+async function expectNotReady(maxMs: number): Promise<void> {
   const probe = await timed(server.readiness());
   expect(probe.answer).toEqual({
     code: 503,
     status: 'not ready',
     reason: 'database does not answer',
   });
-  expectFast(probe.ms, most);
-  const live = await timed(send(`${server.url}/health/live`));
+  expectWithin(probe.ms, maxMs);
+  const live = await timed(sendRequest(`${server.url}/health/live`));
   expect(live.answer.status).toBe(200);
-  expectFast(live.ms, 1000);
+  expectWithin(live.ms, 1000);
 }
 
 async function expectRecovery(): Promise<void> {
   const took = await timeUntil(async () => {
     expect(await server.readiness()).toEqual({ code: 200, status: 'ready' });
-    await browser.must(server, calls.user.devices, {});
+    await browser.callOk(server, calls.user.devices, {});
   });
   console.log(`with the database back, the process recovered after ${took} ms`);
   expect(server.program.isRunning()).toBe(true);
@@ -80,25 +80,27 @@ describe('a process that loses PostgreSQL', () => {
     await expectUnavailable(browser.call(server, calls.user.devices, {}), 2000);
     await expectNotReady(2000);
     // A browser that opens a page gets HTML with an automatic retry, not JSON.
-    const opened = await send(`${server.url}/999999/1`, { headers: { accept: 'text/html' } });
+    const opened = await sendRequest(`${server.url}/999999/1`, {
+      headers: { accept: 'text/html' },
+    });
     expect(opened).toMatchObject({
       status: 503,
       headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' },
     });
-    await proxy.mend();
+    await proxy.restore();
     await expectRecovery();
   });
 
   it('answers 503 to a call whose transaction loses its connection, and rolls it back', async () => {
-    const lock = await holdUsers(site.database);
+    const lock = await lockUsers(site.database);
     const change = browser.call(server, calls.user.updateInfo, { name: 'Half Done' });
-    await lock.isWaitedFor();
+    await lock.waitUntilBlocked();
     await proxy.cut();
     await expectUnavailable(change, 2000);
     await lock.release();
-    await proxy.mend();
+    await proxy.restore();
     await expectRecovery();
-    expect(await browser.must(server, calls.user.info, {})).toMatchObject({ name: '' });
+    expect(await browser.callOk(server, calls.user.info, {})).toMatchObject({ name: '' });
   });
 
   it('times out on a network that drops every packet, and recovers automatically', async () => {
@@ -107,22 +109,22 @@ describe('a process that loses PostgreSQL', () => {
     await expectNotReady(10_000);
     // Longer than the statement timeout, shorter than the timeout of the product's own clients.
     await expectUnavailable(call, 20_000);
-    await proxy.mend();
+    await proxy.restore();
     await expectRecovery();
   });
 
   it('survives ten broken connections under load', async () => {
-    const stop = startClicking(8, async () => {
+    const stop = startClients(8, async () => {
       await browser.call(server, calls.user.devices, {});
     });
     for (let round = 0; round < 10; round += 1) {
       await sleep(100);
       await proxy.cut();
-      await proxy.mend();
+      await proxy.restore();
     }
     await stop();
     await expectRecovery();
-    const statuses = new Set(server.logged('request').map(({ status }) => status));
+    const statuses = new Set(server.logsWithMessage('request').map(({ status }) => status));
     expect(statuses).toEqual(new Set([200, 503]));
   });
 });

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { calls } from '@octavo/contract';
 import type { ExportFormat } from '@octavo/contract/export-format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesOf, familyOf } from '../modules/export/chromium.ts';
+import { memoryOf, processTree } from '../modules/export/chromium.ts';
 import type { Browser } from '../testing/browser.ts';
-import { peakOf } from '../testing/program.ts';
+import { peakMemoryMb } from '../testing/program.ts';
 import type { Program } from '../testing/program.ts';
-import { ADMIN, openInstallation } from '../testing/spawn.ts';
-import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { ADMIN, openInstallation } from '../testing/installation.ts';
+import type { Installation, RunningServer } from '../testing/installation.ts';
 import { unzip } from '../testing/unzip.ts';
 
 /** Set by `npm run nightly export`; without it the tests are skipped. */
@@ -31,7 +31,7 @@ const TEXT = readFileSync(
 );
 
 /** Returns how many of the pages a file contains. */
-const pagesIn: Readonly<Record<ExportFormat, (bytes: Buffer) => Promise<number>>> = {
+const countPages: Readonly<Record<ExportFormat, (bytes: Buffer) => Promise<number>>> = {
   word: async (bytes) => {
     const xml = (await unzip(bytes)).get('word/document.xml')?.toString() ?? '';
     return xml.match(/<w:pStyle w:val="Heading1"\/>/g)?.length ?? 0;
@@ -73,8 +73,8 @@ describe.skipIf(PAGES === 0)('an export of many pages', () => {
     web = await site.start({ ROLES: 'web' });
     worker = await site.start({ ROLES: 'web,worker' });
     browser = site.newBrowser();
-    await browser.must(web, calls.user.login, ADMIN);
-    ({ item_id } = await browser.must(web, calls.item.add, { item_name: 'Large' }));
+    await browser.callOk(web, calls.user.login, ADMIN);
+    ({ item_id } = await browser.callOk(web, calls.item.add, { item_name: 'Large' }));
     await site.database.query(
       `with made as (
          insert into page (item_id, page_title, author_username)
@@ -92,7 +92,7 @@ describe.skipIf(PAGES === 0)('an export of many pages', () => {
   });
 
   /** Returns the 95th percentile of the read times in milliseconds. */
-  async function reading(until: () => Promise<boolean>): Promise<number> {
+  async function readLatencyP95(until: () => Promise<boolean>): Promise<number> {
     const [row] = await site.database.query<{ page_id: string }>(
       'select min(page_id) as page_id from page where item_id = $1',
       [item_id],
@@ -102,28 +102,30 @@ describe.skipIf(PAGES === 0)('an export of many pages', () => {
     do {
       for (let count = 0; count < 50; count += 1) {
         const begun = performance.now();
-        await browser.must(web, calls.page.info, { page_id });
+        await browser.callOk(web, calls.page.info, { page_id });
         times.push(performance.now() - begun);
       }
     } while (!(await until()));
     return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
   }
 
-  const begin = (format: ExportFormat) =>
-    browser.must(web, calls.export.begin, { item_id, format });
-  const state = (task_id: number) => browser.must(web, calls.export.status, { task_id });
+  const startExport = (format: ExportFormat) =>
+    browser.callOk(web, calls.export.begin, { item_id, format });
+  const state = (task_id: number) => browser.callOk(web, calls.export.status, { task_id });
 
-  async function fileOf(task_id: number): Promise<Buffer> {
+  async function downloadExport(task_id: number): Promise<Buffer> {
     const url = `${web.url}${calls.export.download.path}?task_id=${task_id}`;
     const answer = await fetch(url, { headers: browser.headers() });
     return Buffer.from(await answer.arrayBuffer());
   }
 
   /** Returns the memory of the printing browser, which is a child process of the worker. */
-  async function childrenOf(program: Program): Promise<number> {
-    const family = await familyOf(program.pid);
-    const held = await Promise.all(family.filter((pid) => pid !== program.pid).map(bytesOf));
-    return held.reduce((sum, bytes) => sum + bytes, 0) / MEGABYTE;
+  async function childMemoryMb(program: Program): Promise<number> {
+    const family = await processTree(program.pid);
+    const memorySizes = await Promise.all(
+      family.filter((pid) => pid !== program.pid).map(memoryOf),
+    );
+    return memorySizes.reduce((sum, bytes) => sum + bytes, 0) / MEGABYTE;
   }
 
   it.each(FORMATS)(
@@ -133,26 +135,26 @@ describe.skipIf(PAGES === 0)('an export of many pages', () => {
       await worker.stop();
       worker = await site.start({ ROLES: 'web,worker' });
       let rounds = 0;
-      const alone = await reading(async () => (rounds += 1) > 10);
+      const baseline = await readLatencyP95(async () => (rounds += 1) > 10);
       const begun = performance.now();
       let children = 0;
-      const { task_id } = await begin(format);
-      const beside = await reading(async () => {
-        children = Math.max(children, await childrenOf(worker.program));
+      const { task_id } = await startExport(format);
+      const duringExport = await readLatencyP95(async () => {
+        children = Math.max(children, await childMemoryMb(worker.program));
         const { state: now } = await state(task_id);
         return now === 'done' || now === 'failed';
       });
       const seconds = (performance.now() - begun) / 1000;
-      const bytes = await fileOf(task_id);
+      const bytes = await downloadExport(task_id);
       console.log(
         `${PAGES} pages as ${format}: ${seconds.toFixed(1)} s, ${(bytes.length / MEGABYTE).toFixed(1)} MB; ` +
-          `held ${peakOf(worker.program)} MB at most, its browser ${children.toFixed(0)} MB; ` +
-          `page/info p95 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside it`,
+          `held ${peakMemoryMb(worker.program)} MB at most, its browser ${children.toFixed(0)} MB; ` +
+          `page/info p95 ${baseline.toFixed(1)} ms alone, ${duringExport.toFixed(1)} ms beside it`,
       );
       expect(await state(task_id)).toMatchObject({ state: 'done', reason: '' });
-      expect(await pagesIn[format](bytes)).toBe(PAGES);
-      expect(peakOf(worker.program)).toBeLessThan(600);
-      expect(beside / alone).toBeLessThan(1.5);
+      expect(await countPages[format](bytes)).toBe(PAGES);
+      expect(peakMemoryMb(worker.program)).toBeLessThan(600);
+      expect(duringExport / baseline).toBeLessThan(1.5);
     },
     20 * MINUTES,
   );
@@ -160,18 +162,18 @@ describe.skipIf(PAGES === 0)('an export of many pages', () => {
   it(
     'exists once even if its worker was killed during the export',
     async () => {
-      const { task_id } = await begin('word');
+      const { task_id } = await startExport('word');
       await expect
         .poll(async () => (await state(task_id)).done, { timeout: 2 * MINUTES })
         .toBeGreaterThan(0);
       worker.program.signal('SIGKILL');
-      await worker.program.ended;
+      await worker.program.exited;
       expect((await state(task_id)).state).toBe('running');
       worker = await site.start({ ROLES: 'web,worker' });
       await expect
         .poll(async () => (await state(task_id)).state, { timeout: 10 * MINUTES })
         .toBe('done');
-      expect(await pagesIn.word(await fileOf(task_id))).toBe(PAGES);
+      expect(await countPages.word(await downloadExport(task_id))).toBe(PAGES);
       const files = await site.database.query('select from task_file where task_id = $1', [
         task_id,
       ]);

@@ -7,14 +7,14 @@ import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import { runProgram, startProgram } from '../testing/program.ts';
-import { ADMIN, openInstallation } from '../testing/spawn.ts';
-import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { ADMIN, openInstallation } from '../testing/installation.ts';
+import type { Installation, RunningServer } from '../testing/installation.ts';
 import { storeEnv } from '../testing/stores.ts';
 
 const OCTAVO = fileURLToPath(new URL('../cli/octavo.ts', import.meta.url));
 /** 20,000 in the nightly run. */
 const FILES = Number(process.env['MIGRATED_FILES'] ?? 40);
-const PATIENCE = { timeout: 3_600_000, interval: 20 };
+const MIGRATION_WAIT = { timeout: 3_600_000, interval: 20 };
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 let site: Installation;
@@ -22,7 +22,7 @@ let folder: string;
 let browser: Browser;
 let server: RunningServer;
 /** All acknowledged uploads: URL and hash of the content. */
-const kept = new Map<string, string>();
+const uploadedHashes = new Map<string, string>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-migrate-'));
@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   server = await site.start({ STORAGE: 'local' });
   browser = site.newBrowser();
-  await browser.must(server, calls.user.login, ADMIN);
+  await browser.callOk(server, calls.user.login, ADMIN);
 });
 afterAll(async () => {
   await site.close();
@@ -51,29 +51,29 @@ async function uploadOne(): Promise<void> {
     body,
   });
   const { url, success } = (await answer.json()) as { url: string; success: number };
-  if (success === 1) kept.set(url, hash(bytes));
+  if (success === 1) uploadedHashes.set(url, hash(bytes));
 }
 
-async function hashAt(url: string): Promise<string> {
+async function fetchHash(url: string): Promise<string> {
   const answer = await fetch(server.url + url, { headers: browser.headers() });
   return answer.ok ? hash(Buffer.from(await answer.arrayBuffer())) : `status ${answer.status}`;
 }
 
 /** Returns the files whose content differs from the upload. */
-async function brokenOf(urls: Iterable<string>): Promise<string[]> {
-  const waiting = [...urls].values();
+async function findCorruptFiles(urls: Iterable<string>): Promise<string[]> {
+  const remainingUrls = [...urls].values();
   const broken: string[] = [];
   const read = async () => {
-    for (const url of waiting) {
-      const found = await hashAt(url);
-      if (found !== kept.get(url)) broken.push(`${url}: ${found}`);
+    for (const url of remainingUrls) {
+      const found = await fetchHash(url);
+      if (found !== uploadedHashes.get(url)) broken.push(`${url}: ${found}`);
     }
   };
   await Promise.all(Array.from({ length: 4 }, read));
   return broken;
 }
 
-async function countIn(store: string): Promise<number> {
+async function countFilesIn(store: string): Promise<number> {
   const rows = await site.database.query<{ n: string }>(
     'select count(*) as n from upload_file where store = $1',
     [store],
@@ -87,10 +87,11 @@ async function migrateKilledTwice(to: 'local' | 's3'): Promise<void> {
   for (const part of [0.2, 0.6]) {
     const program = startProgram(process.execPath, args, env);
     await vi.waitFor(async () => {
-      if (program.isRunning() && (await countIn(to)) < FILES * part) throw new Error('not yet');
-    }, PATIENCE);
+      if (program.isRunning() && (await countFilesIn(to)) < FILES * part)
+        throw new Error('not yet');
+    }, MIGRATION_WAIT);
     program.signal('SIGKILL');
-    console.log(`migrate to ${to} ended by`, (await program.ended).signal, await countIn(to));
+    console.log(`migrate to ${to} ended by`, (await program.exited).signal, await countFilesIn(to));
   }
   const { code, stdout } = await runProgram(process.execPath, args, env);
   expect([code, stdout.trim()]).toEqual([0, `all files are in the store ${to}`]);
@@ -101,34 +102,37 @@ describe('a storage migration under concurrent reads and writes', () => {
     'breaks no link in either direction, killed twice each time',
     async () => {
       const upload = async () => {
-        while (kept.size < FILES) await uploadOne();
+        while (uploadedHashes.size < FILES) await uploadOne();
       };
       await Promise.all(Array.from({ length: 4 }, upload));
       for (const to of ['s3', 'local'] as const) {
         const before = server;
         server = await site.start({ STORAGE: to });
         await before.stop();
-        const over = new AbortController();
+        const stopSignal = new AbortController();
         const broken: string[] = [];
         const writer = async () => {
-          for (let more = 0; more < FILES / 4 && !over.signal.aborted; more += 1) await uploadOne();
+          for (let more = 0; more < FILES / 4 && !stopSignal.signal.aborted; more += 1)
+            await uploadOne();
         };
         const reader = async () => {
-          while (!over.signal.aborted) {
-            const urls = [...kept.keys()];
-            broken.push(...(await brokenOf([urls[Math.floor(Math.random() * urls.length)] ?? ''])));
+          while (!stopSignal.signal.aborted) {
+            const urls = [...uploadedHashes.keys()];
+            broken.push(
+              ...(await findCorruptFiles([urls[Math.floor(Math.random() * urls.length)] ?? ''])),
+            );
           }
         };
-        const people = Promise.all([writer(), reader()]);
+        const clients = Promise.all([writer(), reader()]);
         try {
           await migrateKilledTwice(to);
         } finally {
-          over.abort();
-          await people;
+          stopSignal.abort();
+          await clients;
         }
         expect(broken).toEqual([]);
-        expect(await brokenOf(kept.keys())).toEqual([]);
-        expect(await countIn(to)).toBe(kept.size);
+        expect(await findCorruptFiles(uploadedHashes.keys())).toEqual([]);
+        expect(await countFilesIn(to)).toBe(uploadedHashes.size);
       }
       const verify = [OCTAVO, 'storage', 'verify', '--bytes'];
       const env = { ...site.env, STORAGE: 'local' };

@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openInstallation } from '../testing/spawn.ts';
-import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { openInstallation } from '../testing/installation.ts';
+import type { Installation, RunningServer } from '../testing/installation.ts';
 
 const NO_ADMIN = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' };
 
@@ -10,8 +10,8 @@ async function startThree(site: Installation): Promise<RunningServer[]> {
   return Promise.all([site.start(), site.start(), site.start()]);
 }
 
-function allLogged(servers: readonly RunningServer[], message: string) {
-  return servers.flatMap((server) => server.logged(message));
+function findLogLines(servers: readonly RunningServer[], message: string) {
+  return servers.flatMap((server) => server.logsWithMessage(message));
 }
 
 describe('three processes that start at the same time on an empty database', () => {
@@ -19,19 +19,19 @@ describe('three processes that start at the same time on an empty database', () 
     const site = await openInstallation('empty', NO_ADMIN);
     const servers = await startThree(site);
 
-    const migrated = allLogged(servers, 'database migrated');
+    const migrated = findLogLines(servers, 'database migrated');
     expect(migrated).toHaveLength(1);
-    const known = await site.database.query<{ name: string }>('select name from migration');
-    expect(migrated[0]?.['applied']).toEqual(known.map(({ name }) => name).toSorted());
+    const migrations = await site.database.query<{ name: string }>('select name from migration');
+    expect(migrated[0]?.['applied']).toEqual(migrations.map(({ name }) => name).toSorted());
     for (const server of servers) expect(await server.readiness()).toMatchObject({ code: 200 });
 
-    const links = allLogged(servers, 'open this link once to make the first administrator');
+    const links = findLogLines(servers, 'open this link once to make the first administrator');
     expect(links).toHaveLength(1);
     const token = new URL(String(links[0]?.['setup_link'])).searchParams.get('token') ?? '';
     const password = 'seven quiet boats';
     const form = { username: 'mei', password, confirm_password: password, token };
     const [first, second] = servers as [RunningServer, RunningServer, RunningServer];
-    const made = await site.newBrowser().must(first, calls.user.setup, form);
+    const made = await site.newBrowser().callOk(first, calls.user.setup, form);
     expect(made).toMatchObject({ username: 'mei', groupid: 1 });
     const again = { ...form, username: 'lin' };
     const refused = await site.newBrowser().call(second, calls.user.setup, again);
@@ -41,8 +41,10 @@ describe('three processes that start at the same time on an empty database', () 
   it('create exactly one administrator from the environment', async () => {
     const site = await openInstallation('empty');
     const servers = await startThree(site);
-    expect(allLogged(servers, 'first administrator made from the environment')).toHaveLength(1);
-    expect(allLogged(servers, 'open this link once to make the first administrator')).toEqual([]);
+    expect(findLogLines(servers, 'first administrator made from the environment')).toHaveLength(1);
+    expect(findLogLines(servers, 'open this link once to make the first administrator')).toEqual(
+      [],
+    );
     expect(await site.database.query('select username, groupid from "user"')).toEqual([
       { username: 'harbor-master', groupid: 1 },
     ]);

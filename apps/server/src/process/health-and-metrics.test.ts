@@ -2,10 +2,10 @@ import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choosePort } from '../../../../scripts/services/processes.ts';
 import { eventLoopBlocker } from '../testing/event-loop-blocker.ts';
-import { send } from '../testing/http.ts';
-import { openKeptSocket } from '../testing/raw-socket.ts';
-import { ADMIN, openInstallation } from '../testing/spawn.ts';
-import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { sendRequest } from '../testing/http.ts';
+import { openKeepAliveSocket } from '../testing/raw-socket.ts';
+import { ADMIN, openInstallation } from '../testing/installation.ts';
+import type { Installation, RunningServer } from '../testing/installation.ts';
 
 let site: Installation;
 let server: RunningServer;
@@ -23,20 +23,20 @@ afterAll(() => site.close());
 
 describe('metrics', () => {
   it('are served on their own port, not on the public one', async () => {
-    const { status, headers } = await send(metricsUrl);
+    const { status, headers } = await sendRequest(metricsUrl);
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/plain');
-    const onAppPort = await send(`${server.url}/metrics`);
+    const onAppPort = await sendRequest(`${server.url}/metrics`);
     expect(onAppPort.body).not.toContain('http_requests_total');
-    expect((await send(metricsUrl.replace('/metrics', '/'))).status).toBe(404);
+    expect((await sendRequest(metricsUrl.replace('/metrics', '/'))).status).toBe(404);
   });
 
   it('count requests by route and code, and include the pool and the event loop', async () => {
     const browser = site.newBrowser();
-    await browser.must(server, calls.user.login, ADMIN);
+    await browser.callOk(server, calls.user.login, ADMIN);
     await browser.call(server, calls.user.revokeDevice, { device_id: 999_999 });
-    await send(`${server.url}/no/such/screen?secret=1`);
-    const { body } = await send(metricsUrl);
+    await sendRequest(`${server.url}/no/such/screen?secret=1`);
+    const { body } = await sendRequest(metricsUrl);
     const login = 'route="/api/user/login",method="POST",status="200",error_code="0"';
     expect(body).toContain(`http_requests_total{${login}} 1`);
     const refused = 'route="/api/user/revokeDevice",method="POST",status="200",error_code="10101"';
@@ -60,24 +60,24 @@ describe('a process with an overloaded event loop', () => {
       .toBe(503);
     const [shed, live] = await Promise.all([
       browser.call(server, calls.common.homePageSetting, {}),
-      send(`${server.url}/health/live`),
+      sendRequest(`${server.url}/health/live`),
     ]);
     expect(shed).toMatchObject({ status: 503, error_code: 10632, data: null });
     expect(shed.error_message).not.toBe('');
     expect(Number(shed.headers['retry-after'])).toBeGreaterThan(0);
     expect(live).toMatchObject({ status: 200, body: '{"status":"live"}' });
     const headers = { accept: 'text/html', 'accept-language': 'zh-CN' };
-    const navigation = await send(`${server.url}/user/login`, { headers });
+    const navigation = await sendRequest(`${server.url}/user/login`, { headers });
     expect(navigation.status).toBe(503);
     expect(navigation.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(navigation.headers['retry-after']).toBe('5');
     expect(navigation.body).toContain('服务器繁忙');
     expect(Buffer.byteLength(navigation.body)).toBeLessThan(6 * 1024);
-    const line = await openKeptSocket(Number(new URL(server.url).port));
+    const line = await openKeepAliveSocket(Number(new URL(server.url).port));
     const body = ' '.repeat(2 * 1024 * 1024);
     const path = calls.common.homePageSetting.path;
     const length = `content-length: ${body.length}`;
-    const unread = await line.ask(
+    const unread = await line.request(
       `POST ${path} HTTP/1.1\r\nhost: octavo.test\r\n${length}\r\n\r\n${body}`,
     );
     expect(unread.status).toBe(503);

@@ -8,9 +8,9 @@ import type { CallResponse } from '@octavo/contract/define-call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import { createCorpus } from '../testing/search-corpus.ts';
-import { peakOf } from '../testing/program.ts';
-import { ADMIN, openInstallation } from '../testing/spawn.ts';
-import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { peakMemoryMb } from '../testing/program.ts';
+import { ADMIN, openInstallation } from '../testing/installation.ts';
+import type { Installation, RunningServer } from '../testing/installation.ts';
 import { zipBytes } from '../testing/zip-bytes.ts';
 
 /** Number of pages of the archive: 5,000 in the nightly run; without it the tests are skipped. */
@@ -32,7 +32,7 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
     web = await site.start({ ROLES: 'web' });
     worker = await site.start();
     browser = site.newBrowser();
-    await browser.must(web, calls.user.login, ADMIN);
+    await browser.callOk(web, calls.user.login, ADMIN);
   });
   afterAll(async () => {
     await site.close();
@@ -48,9 +48,9 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
     return data.task_id;
   }
 
-  async function until(task_id: number, ...states: readonly string[]) {
+  async function waitForState(task_id: number, ...states: readonly string[]) {
     for (;;) {
-      const now = await browser.must(web, status, { task_id });
+      const now = await browser.callOk(web, status, { task_id });
       if (states.includes(now.state)) return now;
       if (now.state === 'failed') throw new Error(now.error);
       await pause(200);
@@ -58,15 +58,15 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
   }
 
   /** Returns the 95th percentile of the read times in milliseconds. */
-  async function p95(page_id: number, isOver: () => boolean): Promise<number> {
-    const took: number[] = [];
-    while (!isOver() || took.length < 200) {
+  async function readLatencyP95(page_id: number, isOver: () => boolean): Promise<number> {
+    const latencies: number[] = [];
+    while (!isOver() || latencies.length < 200) {
       const begun = performance.now();
-      await browser.must(web, calls.page.info, { page_id });
-      took.push(performance.now() - begun);
+      await browser.callOk(web, calls.page.info, { page_id });
+      latencies.push(performance.now() - begun);
       await pause(5);
     }
-    return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0;
+    return latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? 0;
   }
 
   async function timed<T>(act: () => Promise<T>) {
@@ -100,11 +100,11 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
     const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Large' }, paths });
     const bytes = Buffer.from(text);
     const task_id = await send(bytes, 'large.json');
-    const planned = await timed(() => until(task_id, 'planned'));
-    await browser.must(web, apply, { task_id });
-    const done = await timed(() => until(task_id, 'done'));
+    const planned = await timed(() => waitForState(task_id, 'planned'));
+    await browser.callOk(web, apply, { task_id });
+    const done = await timed(() => waitForState(task_id, 'done'));
     console.log(
-      `${OPERATIONS} operations: plan ${planned.seconds} s, apply ${done.seconds} s, ${peakOf(worker.program)} MB`,
+      `${OPERATIONS} operations: plan ${planned.seconds} s, apply ${done.seconds} s, ${peakMemoryMb(worker.program)} MB`,
     );
     expect(done.result.added).toBe(OPERATIONS);
   });
@@ -112,43 +112,43 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
   it('of an archive do not slow down readers, and survive the end of their process', async () => {
     const small = Buffer.from('{"openapi":"3.1.0","info":{"title":"S"},"paths":{"/a":{"get":{}}}}');
     const first = await send(small, 'small.json');
-    await browser.must(web, apply, { task_id: first });
-    const { item_id } = await until(first, 'done');
-    const { menu } = await browser.must(web, calls.item.info, { item_id });
+    await browser.callOk(web, apply, { task_id: first });
+    const { item_id } = await waitForState(first, 'done');
+    const { menu } = await browser.callOk(web, calls.item.info, { item_id });
     const page_id = menu.pages[0]?.page_id ?? 0;
-    const alone = await p95(page_id, () => true);
+    const baseline = await readLatencyP95(page_id, () => true);
 
     const bytes = archive();
     const task_id = await send(bytes, 'large.zip');
-    const planned = await timed(() => until(task_id, 'planned'));
-    await browser.must(web, apply, { task_id });
+    const planned = await timed(() => waitForState(task_id, 'planned'));
+    await browser.callOk(web, apply, { task_id });
     let isOver = false;
-    const readers = p95(page_id, () => isOver);
-    const done = await timed(() => until(task_id, 'done'));
+    const readers = readLatencyP95(page_id, () => isOver);
+    const done = await timed(() => waitForState(task_id, 'done'));
     isOver = true;
-    const beside = await readers;
+    const duringImport = await readers;
     console.log(
       `${PAGES} pages, ${(bytes.length / MEGABYTE).toFixed(0)} MB: plan ${planned.seconds} s, ` +
-        `apply ${done.seconds} s, ${peakOf(worker.program)} MB; readers ${alone.toFixed(1)} → ${beside.toFixed(1)} ms`,
+        `apply ${done.seconds} s, ${peakMemoryMb(worker.program)} MB; readers ${baseline.toFixed(1)} → ${duringImport.toFixed(1)} ms`,
     );
     expect(done.result.added).toBe(PAGES);
-    expect(peakOf(worker.program)).toBeLessThan(600);
+    expect(peakMemoryMb(worker.program)).toBeLessThan(600);
 
     // Imports again and kills the process while it writes.
     const again = await send(bytes, 'large.zip');
-    await until(again, 'planned');
+    await waitForState(again, 'planned');
     const count = async () => {
       const [row] = await site.database.query<{ n: string }>('select count(*) as n from page');
       return Number(row?.n);
     };
     const before = await count();
-    await browser.must(web, apply, { task_id: again });
-    await until(again, 'running');
+    await browser.callOk(web, apply, { task_id: again });
+    await waitForState(again, 'running');
     await worker.stop('SIGKILL');
     expect(await count()).toBe(before);
     worker = await site.start();
-    const revived = await timed(() => until(again, 'done'));
-    console.log(`killed while it wrote: done by another process after ${revived.seconds} s`);
+    const resumed = await timed(() => waitForState(again, 'done'));
+    console.log(`killed while it wrote: done by another process after ${resumed.seconds} s`);
     expect(await count()).toBe(before + PAGES);
   });
 });

@@ -11,7 +11,7 @@ const LAUNCH = fileURLToPath(new URL('../../../../scripts/launch.ts', import.met
  * Writes the files of a release that the launcher needs, as `unzip` leaves them: without links to the workspace
  * packages.
  */
-async function unpack(home: string, version: string): Promise<void> {
+async function writeRelease(home: string, version: string): Promise<void> {
   const files = {
     'packages/contract/package.json': '{"type": "module", "exports": "./index.ts"}',
     'packages/contract/index.ts': `export const version: string = '${version}';`,
@@ -28,7 +28,7 @@ async function unpack(home: string, version: string): Promise<void> {
   }
 }
 
-async function ownHome(): Promise<string> {
+async function makeHome(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'octavo-home-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   return home;
@@ -39,11 +39,11 @@ const launch = (home: string, ...args: string[]) =>
 
 describe('the launcher', () => {
   it('runs the commands of a release as unpacked, or reports what is missing', async () => {
-    const home = await ownHome();
+    const home = await makeHome();
     const none = await runProgram(...launch(home));
     expect(none).toMatchObject({ code: 1, stdout: '' });
     expect(none.stderr).toMatch(/^launch: .*\/current points to no release: unpack one, then ln /);
-    await unpack(home, '1.0.0');
+    await writeRelease(home, '1.0.0');
     await symlink(join(home, 'releases/1.0.0'), join(home, 'current'));
     expect(await runProgram(...launch(home, 'doctor', '--now'))).toEqual({
       code: 3,
@@ -53,8 +53,8 @@ describe('the launcher', () => {
   });
 
   it('starts no other release if it is stopped while it switches to one', async () => {
-    const home = await ownHome();
-    for (const version of ['1.0.0', '2.0.0']) await unpack(home, version);
+    const home = await makeHome();
+    for (const version of ['1.0.0', '2.0.0']) await writeRelease(home, version);
     await symlink('releases/1.0.0', join(home, 'current'));
     const program = startProgram(...launch(home));
     await expect.poll(program.stdout).toContain('starts releases/1.0.0');
@@ -62,7 +62,7 @@ describe('the launcher', () => {
     await rename(join(home, 'next'), join(home, 'current'));
     await expect.poll(program.stdout).toContain('starts releases/2.0.0');
     program.signal('SIGTERM');
-    await program.ended;
+    await program.exited;
     expect(program.stdout()).not.toContain('goes back');
     expect(await readlink(join(home, 'current'))).toBe('releases/2.0.0');
   });

@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openBalancer } from '../testing/balancer.ts';
+import { startLoadBalancer } from '../testing/load-balancer.ts';
 import type { Browser } from '../testing/browser.ts';
-import { holdUsers } from '../testing/row-lock.ts';
-import { startClicking } from '../testing/clicking.ts';
-import { ADMIN, openInstallation } from '../testing/spawn.ts';
-import type { Installation } from '../testing/spawn.ts';
+import { lockUsers } from '../testing/row-lock.ts';
+import { startClients } from '../testing/concurrent-clients.ts';
+import { ADMIN, openInstallation } from '../testing/installation.ts';
+import type { Installation } from '../testing/installation.ts';
 
 let site: Installation;
 beforeAll(async () => {
@@ -17,69 +17,71 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Sends calls over keep-alive connections and records every response that is not a success. */
-function load(browser: Browser, at: { url: string }, connections: number) {
-  const tally = { answered: 0, failures: [] as string[] };
+function startLoad(browser: Browser, at: { url: string }, connections: number) {
+  const totals = { answered: 0, failures: [] as string[] };
   const agents = Array.from(
     { length: connections },
     () => new Agent({ keepAlive: true, maxSockets: 1 }),
   );
-  const stop = startClicking(connections, async (person) => {
+  const stop = startClients(connections, async (person) => {
     const answer = await browser.call(at, calls.user.info, {}, agents[person]).catch(String);
-    tally.answered += 1;
-    if (typeof answer === 'string') tally.failures.push(answer);
+    totals.answered += 1;
+    if (typeof answer === 'string') totals.failures.push(answer);
     else if (answer.error_code !== 0)
-      tally.failures.push(`${answer.status} ${answer.error_message}`);
+      totals.failures.push(`${answer.status} ${answer.error_message}`);
     await sleep(5);
   });
   onTestFinished(async () => {
     await stop();
     for (const agent of agents) agent.destroy();
   });
-  return { tally, stop };
+  return { totals, stop };
 }
 
 describe('a process that gets SIGTERM', () => {
   it('stops under load behind a load balancer without a failed request, and can be started again', async () => {
     // On a busy machine the health check of the load balancer may run seconds late.
     const delay = { SHUTDOWN_DELAY_MS: '5000' };
-    const [stays, leaves] = await Promise.all([site.start(delay), site.start(delay)]);
-    const balancer = await openBalancer([stays.url, leaves.url]);
+    const [remaining, stopping] = await Promise.all([site.start(delay), site.start(delay)]);
+    const balancer = await startLoadBalancer([remaining.url, stopping.url]);
     onTestFinished(() => balancer.close());
     const browser = site.newBrowser();
-    await browser.must(balancer, calls.user.login, ADMIN);
+    await browser.callOk(balancer, calls.user.login, ADMIN);
 
-    const clicks = load(browser, balancer, 24);
-    await expect.poll(() => balancer.served(leaves.url)).toBeGreaterThan(50);
-    const ended = await leaves.stop();
-    const servedByLeaver = balancer.served(leaves.url);
+    const clientLoad = startLoad(browser, balancer, 24);
+    await expect.poll(() => balancer.requestCount(stopping.url)).toBeGreaterThan(50);
+    const ended = await stopping.stop();
+    const servedByLeaver = balancer.requestCount(stopping.url);
     const returned = await site.start(delay);
     balancer.add(returned.url);
-    await expect.poll(() => balancer.served(returned.url)).toBeGreaterThan(50);
-    await clicks.stop();
+    await expect.poll(() => balancer.requestCount(returned.url)).toBeGreaterThan(50);
+    await clientLoad.stop();
 
-    console.log(`${clicks.tally.answered} requests, ${clicks.tally.failures.length} failed`);
-    expect(clicks.tally.failures).toEqual([]);
+    console.log(
+      `${clientLoad.totals.answered} requests, ${clientLoad.totals.failures.length} failed`,
+    );
+    expect(clientLoad.totals.failures).toEqual([]);
     expect(ended).toEqual({ code: 0, signal: null });
-    expect(balancer.served(leaves.url)).toBe(servedByLeaver);
-    expect(leaves.logged('bye')).toHaveLength(1);
+    expect(balancer.requestCount(stopping.url)).toBe(servedByLeaver);
+    expect(stopping.logsWithMessage('bye')).toHaveLength(1);
   });
 
   it('finishes the request in flight, then exits with code 0', async () => {
     const server = await site.start();
     const browser = site.newBrowser();
-    const { uid } = await browser.must(server, calls.user.login, ADMIN);
-    const lock = await holdUsers(site.database);
+    const { uid } = await browser.callOk(server, calls.user.login, ADMIN);
+    const lock = await lockUsers(site.database);
     const slow = browser.call(server, calls.user.updateInfo, { name: 'Patience' });
-    await lock.isWaitedFor();
+    await lock.waitUntilBlocked();
     server.program.signal('SIGTERM');
-    await expect.poll(() => server.logged('shutting down')).toHaveLength(1);
+    await expect.poll(() => server.logsWithMessage('shutting down')).toHaveLength(1);
     await sleep(1000);
     expect(server.program.isRunning()).toBe(true);
     await lock.release();
 
     expect(await slow).toMatchObject({ status: 200, error_code: 0 });
     expect((await slow).headers.connection).toBe('close');
-    expect(await server.program.ended).toEqual({ code: 0, signal: null });
+    expect(await server.program.exited).toEqual({ code: 0, signal: null });
     const rows = await site.database.query('select name from "user" where uid = $1', [uid]);
     expect(rows).toEqual([{ name: 'Patience' }]);
   });

@@ -1,10 +1,10 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
-import { expectFast } from '../testing/nightly.ts';
-import { ADMIN, openInstallation } from '../testing/spawn.ts';
-import type { Installation, RunningServer } from '../testing/spawn.ts';
-import { timeUntilRefused } from '../testing/stop-watch.ts';
+import { expectWithin } from '../testing/nightly.ts';
+import { ADMIN, openInstallation } from '../testing/installation.ts';
+import type { Installation, RunningServer } from '../testing/installation.ts';
+import { timeUntilLoggedOut } from '../testing/stop-watch.ts';
 
 let site: Installation;
 let a: RunningServer;
@@ -17,17 +17,17 @@ afterAll(() => site.close());
 
 async function logIn(): Promise<Browser> {
   const browser = site.newBrowser();
-  await browser.must(a, calls.user.login, ADMIN);
-  for (const server of [a, b]) await browser.must(server, calls.user.info, {});
+  await browser.callOk(a, calls.user.login, ADMIN);
+  for (const server of [a, b]) await browser.callOk(server, calls.user.info, {});
   return browser;
 }
 
-async function becomes(status: 'ready' | 'degraded'): Promise<void> {
+async function waitForStatus(status: 'ready' | 'degraded'): Promise<void> {
   for (const server of [a, b])
     await expect.poll(() => server.readiness()).toMatchObject({ code: 200, status });
 }
 
-async function wrongLogins(at: RunningServer, username: string): Promise<number[]> {
+async function failLogins(at: RunningServer, username: string): Promise<number[]> {
   const codes: number[] = [];
   for (let tries = 0; tries < 5; tries += 1) {
     const wrong = { username, password: 'wrong password' };
@@ -36,34 +36,34 @@ async function wrongLogins(at: RunningServer, username: string): Promise<number[
   return codes;
 }
 
-const FIFTH_ASKS_FOR_A_CODE = [10204, 10204, 10204, 10204, 10210];
+const FIFTH_REQUIRES_CAPTCHA = [10204, 10204, 10204, 10204, 10210];
 
 describe('when Redis is killed', () => {
   it('a session revoked at the same moment ends on the other process', async () => {
-    await becomes('ready');
+    await waitForStatus('ready');
     const stolen = await logIn();
     const own = await logIn();
     await site.redis.kill();
-    await own.must(a, calls.user.revokeOtherDevices, {});
-    const took = await timeUntilRefused(stolen, b);
+    await own.callOk(a, calls.user.revokeOtherDevices, {});
+    const took = await timeUntilLoggedOut(stolen, b);
     console.log(`Redis killed: a login revoked at once was refused elsewhere after ${took} ms`);
     expect((await own.call(b, calls.user.info, {})).error_code).toBe(0);
   });
 
   it('the processes stay ready, report that they are degraded, and still log users in', async () => {
-    await becomes('degraded');
+    await waitForStatus('degraded');
     const browser = await logIn();
-    await browser.must(a, calls.user.updateInfo, { name: 'Without Redis' });
+    await browser.callOk(a, calls.user.updateInfo, { name: 'Without Redis' });
     // No waiting: without a Redis heartbeat each read queries PostgreSQL.
-    expect(await browser.must(b, calls.user.info, {})).toMatchObject({ name: 'Without Redis' });
+    expect(await browser.callOk(b, calls.user.info, {})).toMatchObject({ name: 'Without Redis' });
     const own = await logIn();
-    await own.must(a, calls.user.revokeOtherDevices, {});
+    await own.callOk(a, calls.user.revokeOtherDevices, {});
     expect((await browser.call(b, calls.user.info, {})).error_code).toBe(10102);
   });
 
   it('rate limits apply in each process separately', async () => {
-    expect(await wrongLogins(a, 'somebody')).toEqual(FIFTH_ASKS_FOR_A_CODE);
-    expect(await wrongLogins(b, 'somebody')).toEqual(FIFTH_ASKS_FOR_A_CODE);
+    expect(await failLogins(a, 'somebody')).toEqual(FIFTH_REQUIRES_CAPTCHA);
+    expect(await failLogins(b, 'somebody')).toEqual(FIFTH_REQUIRES_CAPTCHA);
   });
 
   it('a process starts with a URL where no Redis listens', async () => {
@@ -73,17 +73,17 @@ describe('when Redis is killed', () => {
       status: 'degraded',
       reason: 'redis does not answer',
     });
-    await site.newBrowser().must(late, calls.user.login, ADMIN);
+    await site.newBrowser().callOk(late, calls.user.login, ADMIN);
     expect(await late.stop()).toEqual({ code: 0, signal: null });
   });
 
   it('is used again once it is back', async () => {
     await site.redis.start();
-    await becomes('ready');
+    await waitForStatus('ready');
     const stolen = await logIn();
     const own = await logIn();
-    await own.must(b, calls.user.revokeOtherDevices, {});
-    const took = await timeUntilRefused(stolen, a);
+    await own.callOk(b, calls.user.revokeOtherDevices, {});
+    const took = await timeUntilLoggedOut(stolen, a);
     console.log(`Redis back: a revoked login was refused elsewhere after ${took} ms`);
     const wrong = { username: 'somebody-else', password: 'wrong password' };
     for (const server of [a, b, a, b])
@@ -95,22 +95,22 @@ describe('when Redis is killed', () => {
 
 describe('when Redis hangs', () => {
   it('requests do not wait for it: logins work and rate limits apply', async () => {
-    await becomes('ready');
-    site.redis.freeze();
+    await waitForStatus('ready');
+    site.redis.pause();
     try {
-      await becomes('degraded');
+      await waitForStatus('degraded');
       const browser = await logIn();
-      await browser.must(a, calls.user.revokeOtherDevices, {});
+      await browser.callOk(a, calls.user.revokeOtherDevices, {});
       const begun = performance.now();
-      expect(await wrongLogins(a, 'another')).toEqual(FIFTH_ASKS_FOR_A_CODE);
+      expect(await failLogins(a, 'another')).toEqual(FIFTH_REQUIRES_CAPTCHA);
       const took = Math.round(performance.now() - begun);
       console.log(`Redis frozen: five wrong logins took ${took} ms`);
       // Each login queries Redis four times; waiting 300 ms for each would take six seconds.
-      expectFast(took, 4000);
+      expectWithin(took, 4000);
     } finally {
-      site.redis.thaw();
+      site.redis.resume();
     }
-    await becomes('ready');
+    await waitForStatus('ready');
   });
 
   it('counts every guess made before, during or after', async () => {
@@ -121,17 +121,17 @@ describe('when Redis hangs', () => {
     const codes: number[] = [];
     for (const name of ['patient', 'patient', 'hasty', 'hasty', 'hasty', 'hasty'])
       codes.push(await guess(name));
-    site.redis.freeze();
+    site.redis.pause();
     try {
-      await becomes('degraded');
+      await waitForStatus('degraded');
       codes.push(await guess('patient'), await guess('patient'));
       expect(new Set(codes)).toEqual(new Set([10204]));
       expect(await guess('hasty')).toBe(10210);
       expect(await guess('hasty')).toBe(10206);
     } finally {
-      site.redis.thaw();
+      site.redis.resume();
     }
-    await becomes('ready');
+    await waitForStatus('ready');
     expect(await guess('patient')).toBe(10210);
     expect(await guess('hasty')).toBe(10206);
   });

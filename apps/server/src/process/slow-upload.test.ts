@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { request as ask } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import type { Browser } from '../testing/browser.ts';
-import { peakOf } from '../testing/program.ts';
-import { ADMIN, openInstallation } from '../testing/spawn.ts';
-import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { peakMemoryMb } from '../testing/program.ts';
+import { ADMIN, openInstallation } from '../testing/installation.ts';
+import type { Installation, RunningServer } from '../testing/installation.ts';
 import { zipBytes } from '../testing/zip-bytes.ts';
 
 /** Size of the archive: 500 in the nightly run; without it the tests are skipped. */
@@ -34,7 +34,7 @@ describe.skipIf(MEGABYTES === 0)('a large archive', { timeout: 1_800_000 }, () =
     site = await openInstallation('migrated', { STORAGE_DIR: folder });
     server = await site.start();
     browser = site.newBrowser();
-    await browser.must(server, calls.user.login, ADMIN);
+    await browser.callOk(server, calls.user.login, ADMIN);
   });
   afterAll(async () => {
     await site.close();
@@ -42,10 +42,10 @@ describe.skipIf(MEGABYTES === 0)('a large archive', { timeout: 1_800_000 }, () =
   });
 
   function archive(): Buffer {
-    const noise = randomBytes(MEGABYTE);
+    const randomContent = randomBytes(MEGABYTE);
     const pictures = Array.from({ length: MEGABYTES }, (_, n) => ({
       name: `img/${n}.bin`,
-      content: Buffer.concat([Buffer.from(String(n)), noise.subarray(16)]),
+      content: Buffer.concat([Buffer.from(String(n)), randomContent.subarray(16)]),
     }));
     const pages = Array.from({ length: PAGES }, (_, n) => ({
       name: `part ${n % 40}/page ${n}.md`,
@@ -62,7 +62,7 @@ describe.skipIf(MEGABYTES === 0)('a large archive', { timeout: 1_800_000 }, () =
       `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="large.zip"\r\n\r\n`,
     );
     const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-    const sending = ask(server.url + plan.path, {
+    const sending = httpRequest(server.url + plan.path, {
       method: 'POST',
       headers: {
         ...headers,
@@ -70,22 +70,22 @@ describe.skipIf(MEGABYTES === 0)('a large archive', { timeout: 1_800_000 }, () =
         'content-length': head.length + bytes.length + tail.length,
       },
     });
-    const heard = once(sending, 'response') as Promise<[IncomingMessage]>;
-    heard.catch(() => {});
+    const responsePromise = once(sending, 'response') as Promise<[IncomingMessage]>;
+    responsePromise.catch(() => {});
     sending.write(head);
     for (let at = 0; at < bytes.length && !sending.destroyed; at += MEGABYTE) {
       if (!sending.write(bytes.subarray(at, at + MEGABYTE))) await once(sending, 'drain');
       await pause((SECONDS * 1000) / (bytes.length / MEGABYTE));
     }
     sending.end(tail);
-    const [answer] = await heard;
+    const [answer] = await responsePromise;
     return { status: answer.statusCode, body: await text(answer) };
   }
 
-  async function until(task_id: number, wanted: string) {
+  async function waitForState(task_id: number, expectedState: string) {
     for (;;) {
-      const now = await browser.must(server, status, { task_id });
-      if (now.state === wanted) return now;
+      const now = await browser.callOk(server, status, { task_id });
+      if (now.state === expectedState) return now;
       if (now.state === 'failed') throw new Error(now.error);
       await pause(500);
     }
@@ -95,26 +95,28 @@ describe.skipIf(MEGABYTES === 0)('a large archive', { timeout: 1_800_000 }, () =
     const bytes = archive();
     const { 'content-type': _, ...headers } = browser.headers();
     const begun = performance.now();
-    const since = () => ((performance.now() - begun) / 1000).toFixed(0);
+    const elapsedSeconds = () => ((performance.now() - begun) / 1000).toFixed(0);
     const { status: code, body } = await sendSlowly(bytes, headers);
     expect(code).toBe(200);
     const { data } = JSON.parse(body) as { data: { task_id: number } };
-    const sent = `${(bytes.length / MEGABYTE).toFixed(0)} MB sent in ${since()} s, ${peakOf(server.program)} MB`;
-    await until(data.task_id, 'planned');
-    const planned = `planned at ${since()} s`;
-    await browser.must(server, apply, { task_id: data.task_id });
-    const { added } = await until(data.task_id, 'done');
-    console.log(`${sent}; ${planned}; done at ${since()} s, ${peakOf(server.program)} MB`);
+    const sent = `${(bytes.length / MEGABYTE).toFixed(0)} MB sent in ${elapsedSeconds()} s, ${peakMemoryMb(server.program)} MB`;
+    await waitForState(data.task_id, 'planned');
+    const planned = `planned at ${elapsedSeconds()} s`;
+    await browser.callOk(server, apply, { task_id: data.task_id });
+    const { added } = await waitForState(data.task_id, 'done');
+    console.log(
+      `${sent}; ${planned}; done at ${elapsedSeconds()} s, ${peakMemoryMb(server.program)} MB`,
+    );
     expect(added).toBe(PAGES);
-    expect(peakOf(server.program)).toBeLessThan(600);
+    expect(peakMemoryMb(server.program)).toBeLessThan(600);
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   });
 
   it('of an unauthenticated caller does not get that much time', async () => {
     const bytes = Buffer.alloc(Math.min(MEGABYTES, 50) * MEGABYTE);
     // The connection may break before the response is received.
-    const cut = await sendSlowly(bytes, {}).catch(() => ({ status: 408 }));
-    expect(cut.status).toBe(408);
+    const rejected = await sendSlowly(bytes, {}).catch(() => ({ status: 408 }));
+    expect(rejected.status).toBe(408);
     await expect.poll(() => readdir(join(folder, 'incoming')).catch(() => [])).toEqual([]);
   });
 });

@@ -8,19 +8,19 @@ import { fileURLToPath } from 'node:url';
 import { calls } from '@octavo/contract';
 import { expect, it, onTestFinished } from 'vitest';
 import { choosePort } from '../../../../scripts/services/processes.ts';
-import { openBalancer } from '../testing/balancer.ts';
-import { startClicking } from '../testing/clicking.ts';
-import { send } from '../testing/http.ts';
+import { startLoadBalancer } from '../testing/load-balancer.ts';
+import { startClients } from '../testing/concurrent-clients.ts';
+import { sendRequest } from '../testing/http.ts';
 import { startProgram } from '../testing/program.ts';
-import { newReleaseKey, openFeed, releaseOf } from '../testing/release-feed.ts';
-import { ADMIN, openInstallation } from '../testing/spawn.ts';
+import { newReleaseKey, startReleaseFeed, packTestRelease } from '../testing/release-feed.ts';
+import { ADMIN, openInstallation } from '../testing/installation.ts';
 import { VERSION } from '../version.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const LAUNCH = join(ROOT, 'scripts/launch.ts');
 const { checkUpdate, download, updateFiles } = calls.adminUpdate;
 /** A shutdown delay so long that the test passes only if SIGUSR2 ends it. */
-const NEVER = '600000';
+const LONG_DELAY = '600000';
 
 it(
   'switches to a new release behind a load balancer without a failed request, and rolls back one that cannot run',
@@ -35,13 +35,13 @@ it(
     await symlink(`releases/${VERSION}`, join(home, 'current'));
     await symlink(join(ROOT, 'node_modules'), join(home, 'node_modules'));
     const { publicKey, privateKey } = newReleaseKey();
-    const feed = await openFeed();
+    const feed = await startReleaseFeed();
     onTestFinished(() => feed.close());
     const site = await openInstallation('migrated', {
       OCTAVO_HOME: home,
       UPDATE_FEED_URL: feed.url,
       UPDATE_PUBLIC_KEY: publicKey,
-      SHUTDOWN_DELAY_MS: NEVER,
+      SHUTDOWN_DELAY_MS: LONG_DELAY,
       STORAGE_DIR: join(home, 'files'),
     });
     onTestFinished(() => site.close());
@@ -49,7 +49,7 @@ it(
       const PORT = String(await choosePort());
       const program = startProgram(process.execPath, [LAUNCH], { ...site.env, PORT });
       /** Sends SIGUSR2 to the running server process: the load balancer no longer routes to it. */
-      const closeDoor = () => {
+      const skipShutdownDelay = () => {
         const pid = Number(
           program
             .stdout()
@@ -62,27 +62,27 @@ it(
       // The launcher's server process ends with it.
       onTestFinished(async () => {
         program.signal('SIGTERM');
-        if (program.isRunning()) closeDoor();
-        await program.ended;
+        if (program.isRunning()) skipShutdownDelay();
+        await program.exited;
       });
       const url = `http://127.0.0.1:${PORT}`;
       const isReady = () =>
-        send(`${url}/health/ready`).then(
+        sendRequest(`${url}/health/ready`).then(
           ({ status }) => status,
           () => 0,
         );
       await expect.poll(isReady).toBe(200);
-      return { url, program, closeDoor };
+      return { url, program, skipShutdownDelay };
     };
     const launched = [await launch(), await launch()] as const;
-    const balancer = await openBalancer(launched.map(({ url }) => url));
+    const balancer = await startLoadBalancer(launched.map(({ url }) => url));
     onTestFinished(() => balancer.close());
     const browser = site.newBrowser();
-    await browser.must(balancer, calls.user.login, ADMIN);
+    await browser.callOk(balancer, calls.user.login, ADMIN);
     const failures: string[] = [];
     let answered = 0;
     const agent = new Agent({ keepAlive: true });
-    const stop = startClicking(2, async () => {
+    const stop = startClients(2, async () => {
       const answer = await browser.call(balancer, calls.user.info, {}, agent).catch(String);
       answered += 1;
       if (typeof answer === 'string') failures.push(answer);
@@ -94,31 +94,36 @@ it(
       agent.destroy();
     });
     const apply = async () => {
-      expect(await browser.must(balancer, download, {})).toEqual({ is_staged: 1, fault: '' });
-      expect((await browser.must(balancer, updateFiles, {})).is_switched).toBe(1);
+      expect(await browser.callOk(balancer, download, {})).toEqual({ is_staged: 1, fault: '' });
+      expect((await browser.callOk(balancer, updateFiles, {})).is_switched).toBe(1);
     };
 
-    feed.offer('0.1.9', privateKey, releaseOf('0.1.9', { 'apps/server/src/serve.ts': 'export {' }));
+    feed.publish(
+      '0.1.9',
+      privateKey,
+      packTestRelease('0.1.9', { 'apps/server/src/serve.ts': 'export {' }),
+    );
     await apply();
-    const printed = () => launched.map(({ program }) => program.stdout()).join('');
-    await expect.poll(printed).toContain(`launch: goes back to releases/${VERSION}`);
+    const readOutput = () => launched.map(({ program }) => program.stdout()).join('');
+    await expect.poll(readOutput).toContain(`launch: goes back to releases/${VERSION}`);
     expect(await readlink(join(home, 'current'))).toBe(`releases/${VERSION}`);
-    expect((await browser.must(balancer, checkUpdate, {})).version).toBe(VERSION);
+    expect((await browser.callOk(balancer, checkUpdate, {})).version).toBe(VERSION);
 
     const migration = 'apps/server/src/db/migrations/9000-next.sql';
     const next = { [migration]: 'create table next_release (a int);' };
-    feed.offer('0.2.0', privateKey, releaseOf('0.2.0', next));
+    feed.publish('0.2.0', privateKey, packTestRelease('0.2.0', next));
     await apply();
     await Promise.all(
-      launched.map(async ({ url, program, closeDoor }) => {
-        const isLeft = () => program.stdout().includes('shutting down') && balancer.looksAway(url);
-        await expect.poll(isLeft).toBe(true);
-        closeDoor();
+      launched.map(async ({ url, program, skipShutdownDelay }) => {
+        const isDrained = () =>
+          program.stdout().includes('shutting down') && balancer.isDrained(url);
+        await expect.poll(isDrained).toBe(true);
+        skipShutdownDelay();
         await expect.poll(program.stdout).toContain('launch: serves releases/0.2.0');
       }),
     );
     for (const each of launched)
-      expect((await browser.must(each, checkUpdate, {})).version).toBe('0.2.0');
+      expect((await browser.callOk(each, checkUpdate, {})).version).toBe('0.2.0');
     await expect.poll(() => existsSync(join(home, 'changing'))).toBe(false);
     await stop();
     console.log(`${answered} requests, ${failures.length} failed`);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
-import { peakOf } from '../testing/program.ts';
-import { ADMIN, openInstallation } from '../testing/spawn.ts';
-import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { peakMemoryMb } from '../testing/program.ts';
+import { ADMIN, openInstallation } from '../testing/installation.ts';
+import type { Installation, RunningServer } from '../testing/installation.ts';
 
 let site: Installation;
 let folder: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = await openInstallation('migrated', { STORAGE_DIR: folder, ROLES: 'web' });
   server = await site.start();
   browser = site.newBrowser();
-  await browser.must(server, calls.user.login, ADMIN);
+  await browser.callOk(server, calls.user.login, ADMIN);
 });
 afterAll(async () => {
   await site.close();
@@ -39,9 +39,9 @@ describe('concurrent uploads', () => {
     const bytes = randomBytes(4 * 1024 * 1024);
     // Memory that every first request needs does not count as growth.
     for (let time = 0; time < 5; time += 1) expect(await upload(bytes)).toBe(0);
-    const before = peakOf(server.program);
+    const before = peakMemoryMb(server.program);
     const codes = await Promise.all(Array.from({ length: 50 }, () => upload(bytes)));
-    const grown = peakOf(server.program) - before;
+    const grown = peakMemoryMb(server.program) - before;
     console.log(
       `50 uploads of 4 MB at once: ${grown.toFixed(0)} MB more than ${before.toFixed(0)}`,
     );

@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { calls } from '@octavo/contract';
 import type { Call } from '@octavo/contract/define-call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allRows } from '../testing/all-rows.ts';
+import { hashAllTables } from '../testing/database-content.ts';
 import type { TestClient } from '../testing/client.ts';
-import { makeLoggedIn, visitor } from '../testing/factories.ts';
-import { ownPage } from '../testing/files.ts';
-import { everyCall } from '../testing/good-requests.ts';
+import { makeLoggedInUser, makeVisitor } from '../testing/factories.ts';
+import { makeOwnedPage } from '../testing/upload.ts';
+import { allCalls } from '../testing/valid-requests.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
@@ -21,7 +21,7 @@ let client: TestClient;
 let uid: number;
 beforeAll(async () => {
   site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
-  ({ client, uid } = await makeLoggedIn(site));
+  ({ client, uid } = await makeLoggedInUser(site));
 });
 afterAll(() => site.close());
 
@@ -34,7 +34,7 @@ function post(type: string, payload: string | Buffer, headers: Record<string, st
   });
 }
 
-async function nameNow(): Promise<string | undefined> {
+async function loadName(): Promise<string | undefined> {
   const rows = await site.database.query<{ name: string }>(
     'select name from "user" where uid = $1',
     [uid],
@@ -61,21 +61,21 @@ describe('a request body', () => {
     ['a form in gzip', FORM, gzipSync('name=by+a+form+in+gzip'), { 'content-encoding': 'gzip' }],
   ])('is accepted as %s', async (kind, type, payload, headers) => {
     expect((await post(type, payload, headers)).json()).toMatchObject({ error_code: 0 });
-    expect(await nameNow()).toBe(`by ${kind}`);
+    expect(await loadName()).toBe(`by ${kind}`);
   });
 });
 
 describe('a body above 256 KB', () => {
   const large = 'x'.repeat(256 * KB);
   const huge = 'x'.repeat(10 * KB * KB);
-  const manyParts = Array.from({ length: 39 }, (_, at) => part(`f${at}`, 'x'.repeat(200 * KB)));
+  const largeParts = Array.from({ length: 39 }, (_, at) => part(`f${at}`, 'x'.repeat(200 * KB)));
   it.each([
     ['JSON', JSON_TYPE, JSON.stringify({ name: large })],
     ['10 MB of JSON', JSON_TYPE, JSON.stringify({ name: huge })],
     ['10 MB of a form', FORM, `name=${huge}`],
     ['10 MB of text', 'text/plain', huge],
     ['one field of 10 MB', MULTIPART, parts(part('name', huge))],
-    ['10 MB in many fields', MULTIPART, parts(...manyParts)],
+    ['10 MB in many fields', MULTIPART, parts(...largeParts)],
     ['ten thousand fields', MULTIPART, parts(part('name', 'x').repeat(10_000))],
   ])('is rejected as too large, in the envelope: %s', async (_kind, type, payload) => {
     const answer = await post(type, payload);
@@ -96,14 +96,14 @@ describe('a field of a multipart body', () => {
   const { save } = calls.page;
 
   it('may be as large as the call allows, as in every other body', async () => {
-    const { client: own, page_id } = await ownPage(site);
+    const { client: own, page_id } = await makeOwnedPage(site);
     const page_content = 'x'.repeat(1000 * KB);
     const fields = { page_id: String(page_id), page_title: 'Harbor', page_content };
     const payload = parts(...Object.entries(fields).map(([name, value]) => part(name, value)));
     const headers = { 'content-type': MULTIPART };
     const answer = await own.request({ method: 'POST', url: save.path, payload, headers });
     expect(answer.json()).toMatchObject({ error_code: 0 });
-    expect(await own.must(calls.page.info, { page_id })).toMatchObject({ page_content });
+    expect(await own.callOk(calls.page.info, { page_id })).toMatchObject({ page_content });
   });
 });
 
@@ -118,7 +118,7 @@ describe('a compressed body of an unauthenticated caller', () => {
     const answers = [];
     for (const filler of ['x'.repeat(200 * KB), 'x'.repeat(256 * KB), 'x'.repeat(39 * KB * KB)])
       answers.push(
-        await visitor(site).request({
+        await makeVisitor(site).request({
           method: 'POST',
           url: save.path,
           payload: gzip({ filler }),
@@ -132,7 +132,7 @@ describe('a compressed body of an unauthenticated caller', () => {
   });
 
   it('may be as large as the call allows if the session is in the headers', async () => {
-    const { client: own, page_id } = await ownPage(site);
+    const { client: own, page_id } = await makeOwnedPage(site);
     const fields = { page_id, page_title: 'Harbor', page_content: large };
     const answer = await own.request({
       method: 'POST',
@@ -144,11 +144,11 @@ describe('a compressed body of an unauthenticated caller', () => {
   });
 
   it('may be as large with an item token in the headers, but not with one in the body', async () => {
-    const { client: own, item_id } = await ownPage(site);
-    const { api_key, api_token } = await own.must(calls.item.getKey, { item_id });
+    const { client: own, item_id } = await makeOwnedPage(site);
+    const { api_key, api_token } = await own.callOk(calls.item.getKey, { item_id });
     const page = { page_title: 'Harbor', page_content: large };
     const push = (fields: object, more: Record<string, string> = {}) =>
-      visitor(site).request({
+      makeVisitor(site).request({
         method: 'POST',
         url: updateItem.path,
         payload: gzip(fields),
@@ -206,7 +206,7 @@ describe('a body that does not match its content type', () => {
     ['a file', MULTIPART, parts(part('name"; filename="a', 'x')), {}],
   ];
   it.each(rows)('is rejected and changes nothing: %s', async (_kind, type, payload, headers) => {
-    const before = await nameNow();
+    const before = await loadName();
     const answer = await post(type, payload, headers);
     expect([200, 400, 406, 415]).toContain(answer.statusCode);
     expect(answer.json()).toEqual({
@@ -214,7 +214,7 @@ describe('a body that does not match its content type', () => {
       error_message: expect.stringContaining('incomplete or invalid'),
       data: null,
     });
-    expect(await nameNow()).toBe(before);
+    expect(await loadName()).toBe(before);
   });
 
   it('never pollutes Object.prototype', () => {
@@ -233,7 +233,7 @@ describe('the spelling of the content type', () => {
     'application/json; charset=utf-7',
     'application/json\u00A0',
   ];
-  const posts = everyCall.filter(({ call }) => call.method !== 'GET');
+  const posts = allCalls.filter(({ call }) => call.method !== 'GET');
   // For these calls the key and the token are read before all other fields.
   const withFields = posts.filter(
     ({ call }) => Object.keys(call.request.shape).length > 0 && call.access.who !== 'itemToken',
@@ -257,21 +257,21 @@ describe('the spelling of the content type', () => {
 
 describe('fields in the URL of a write', () => {
   /** For some calls a file is enough: they succeed without fields. */
-  const needsNone = ({ file, request }: Call) =>
+  const needsNoFields = ({ file, request }: Call) =>
     file !== undefined && request.safeParse({}).success;
-  const posts = everyCall.filter(
+  const posts = allCalls.filter(
     ({ call }) =>
-      call.kind === 'command' && Object.keys(call.request.shape).length > 0 && !needsNone(call),
+      call.kind === 'command' && Object.keys(call.request.shape).length > 0 && !needsNoFields(call),
   );
   it.each(posts)('are not read: $name', async ({ call, prepare }) => {
     const { client: own, input } = await prepare(site);
     const query = Object.fromEntries(
       Object.entries(input).map(([key, value]) => [key, String(value)]),
     );
-    const before = await allRows(site.database);
+    const before = await hashAllTables(site.database);
     await own.request({ method: 'POST', url: call.path, query });
     await own.request({ method: 'POST', url: call.path, query, payload: {} });
-    expect(await allRows(site.database)).toEqual(before);
+    expect(await hashAllTables(site.database)).toEqual(before);
   });
 
   it('are not read as a token either', async () => {

@@ -2,9 +2,9 @@ import { calls } from '@octavo/contract';
 import type { Call } from '@octavo/contract/define-call';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allRows } from '../testing/all-rows.ts';
-import { makeLoggedIn, makeUser, PASSWORD, visitor } from '../testing/factories.ts';
-import { everyCommand } from '../testing/good-requests.ts';
+import { hashAllTables } from '../testing/database-content.ts';
+import { makeLoggedInUser, makeUser, PASSWORD, makeVisitor } from '../testing/factories.ts';
+import { allCommands } from '../testing/valid-requests.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
@@ -25,17 +25,17 @@ type Attack = (fields: Fields) => Pick<InjectOptions, 'method' | 'payload' | 'qu
 
 const form = (fields: Fields) => new URLSearchParams(fields as Record<string, string>).toString();
 const crossSite = { origin: EVIL, 'sec-fetch-site': 'cross-site', referer: `${EVIL}/` };
-const silent = { origin: undefined, 'sec-fetch-site': undefined };
+const noOriginHeaders = { origin: undefined, 'sec-fetch-site': undefined };
 const post = (headers: Record<string, string | undefined>, type: string, payload: string) =>
   ({ method: 'POST', headers: { ...headers, 'content-type': type }, payload }) as const;
 
 const attacks: Record<string, Attack> = {
   'a form': (fields) => post(crossSite, FORM, form(fields)),
   'a form of a browser that tells only Origin': (fields) =>
-    post({ ...silent, origin: EVIL }, FORM, form(fields)),
+    post({ ...noOriginHeaders, origin: EVIL }, FORM, form(fields)),
   'a form in a sandboxed frame': (fields) =>
     post({ ...crossSite, origin: 'null' }, FORM, form(fields)),
-  'a form that hides where it comes from': (fields) => post(silent, FORM, form(fields)),
+  'a form that hides where it comes from': (fields) => post(noOriginHeaders, FORM, form(fields)),
   'a form of a neighbour below our domain': (fields) =>
     post({ origin: 'http://wiki.octavo.test', 'sec-fetch-site': 'same-site' }, FORM, form(fields)),
   'a form that claims our Origin': (fields) =>
@@ -57,16 +57,16 @@ const attacks: Record<string, Attack> = {
   }),
   'a link with the fields in its address': (fields) => ({
     method: 'GET',
-    headers: { ...silent, referer: `${EVIL}/` },
+    headers: { ...noOriginHeaders, referer: `${EVIL}/` },
     query: fields as Record<string, string>,
   }),
 };
 
 /** The victim is logged in, even if the call needs no login. */
-async function victimOf(prepare: (typeof everyCommand)[number]['prepare']) {
+async function prepareVictim(prepare: (typeof allCommands)[number]['prepare']) {
   const { client, input } = await prepare(site);
   if (!client.cookies.has('octavo')) {
-    const { client: other } = await makeLoggedIn(site);
+    const { client: other } = await makeLoggedInUser(site);
     client.cookies.set('octavo', other.cookies.get('octavo') ?? '');
   }
   return { client, input: input as Fields };
@@ -76,26 +76,26 @@ async function victimOf(prepare: (typeof everyCommand)[number]['prepare']) {
  * Calls with an API key and token need no cookie, so forging them needs no victim. Calls that other sites redirect
  * to carry their own verification, which has separate tests.
  */
-const byLogin = everyCommand.filter(
+const sessionCommands = allCommands.filter(
   ({ call }) => call.access.who !== 'itemToken' && call.crossSite !== 'proved',
 );
 
 describe('a write that another site sends on behalf of a visitor', () => {
-  it.each(byLogin)('changes nothing: $name', async ({ call, prepare }) => {
-    const { client, input } = await victimOf(prepare);
-    const before = await allRows(site.database);
-    const through: string[] = [];
+  it.each(sessionCommands)('changes nothing: $name', async ({ call, prepare }) => {
+    const { client, input } = await prepareVictim(prepare);
+    const before = await hashAllTables(site.database);
+    const succeeded: string[] = [];
     for (const [shape, attack] of Object.entries(attacks)) {
       const answer = await client.request({ url: call.path, ...attack(input) });
       const { error_code } = answer.json<{ error_code: number }>();
-      if (error_code === 0 || answer.headers['set-cookie']) through.push(shape);
+      if (error_code === 0 || answer.headers['set-cookie']) succeeded.push(shape);
     }
-    expect(through).toEqual([]);
-    expect(await allRows(site.database)).toEqual(before);
+    expect(succeeded).toEqual([]);
+    expect(await hashAllTables(site.database)).toEqual(before);
     // The same fields sent from the site's own page do change something, so the attacks are meaningful.
     const own = await client.call(call, input);
     expect(own.error_code).toBe(0);
-    const after = { rows: await allRows(site.database), cookie: own.headers['set-cookie'] };
+    const after = { rows: await hashAllTables(site.database), cookie: own.headers['set-cookie'] };
     expect(after).not.toEqual({ rows: before, cookie: undefined });
   });
 });
@@ -111,17 +111,17 @@ describe('a token', () => {
   it.each(wrong.flatMap((token) => Object.entries(asToken(token))))(
     'takes precedence: a wrong one in the %s is rejected, whatever cookie is sent',
     async (_place, sent) => {
-      const { client } = await makeLoggedIn(site);
+      const { client } = await makeLoggedInUser(site);
       const answer = await client.request({ method: 'POST', url: info.path, ...sent });
       expect(answer.json()).toMatchObject({ error_code: 10102, data: null });
     },
   );
 
   it('of another user takes precedence over the cookie', async () => {
-    const { client } = await makeLoggedIn(site);
+    const { client } = await makeLoggedInUser(site);
     const other = await makeUser(site);
-    const script = visitor(site, { origin: undefined, 'sec-fetch-site': undefined });
-    const { user_token = '' } = await script.must(login, {
+    const script = makeVisitor(site, { origin: undefined, 'sec-fetch-site': undefined });
+    const { user_token = '' } = await script.callOk(login, {
       username: other.username,
       password: PASSWORD,
     });
@@ -133,7 +133,7 @@ describe('a token', () => {
 
   it('does not allow another site to log in a victim’s browser as another user', async () => {
     const attacker = await makeUser(site);
-    const victim = visitor(site, crossSite);
+    const victim = makeVisitor(site, crossSite);
     const answer = await victim.request({
       ...post(crossSite, FORM, form({ ...attacker, password: PASSWORD, user_token: 'x' })),
       url: login.path,
@@ -142,7 +142,7 @@ describe('a token', () => {
   });
 
   it('does not end the session of the cookie sent with it', async () => {
-    const { client } = await makeLoggedIn(site);
+    const { client } = await makeLoggedInUser(site);
     const headers = { authorization: 'Bearer wrong' };
     const answer = await client.request({ method: 'GET', url: logout.path, headers });
     expect(answer.headers['set-cookie']).toBeUndefined();
@@ -154,23 +154,27 @@ describe('logout by GET', () => {
   const { info, logout }: Record<'info' | 'logout', Call> = calls.user;
   const rows: [string, 'ends' | 'keeps', Record<string, string | undefined>][] = [
     ['from our page', 'ends', { 'sec-fetch-site': 'same-origin' }],
-    ['from our page on plain http', 'ends', { ...silent, referer: 'http://octavo.test/a' }],
+    [
+      'from our page on plain http',
+      'ends',
+      { ...noOriginHeaders, referer: 'http://octavo.test/a' },
+    ],
     ['from another site', 'keeps', { 'sec-fetch-site': 'cross-site' }],
     ['from a neighbour', 'keeps', { 'sec-fetch-site': 'same-site' }],
     ['from the address bar', 'keeps', { 'sec-fetch-site': 'none' }],
-    ['with a foreign Referer', 'keeps', { ...silent, referer: `${EVIL}/octavo.test` }],
-    ['with nothing told', 'keeps', silent],
+    ['with a foreign Referer', 'keeps', { ...noOriginHeaders, referer: `${EVIL}/octavo.test` }],
+    ['with nothing told', 'keeps', noOriginHeaders],
   ];
-  it.each(rows)('%s %s the session', async (_from, outcome, told) => {
-    const { client } = await makeLoggedIn(site);
-    const headers = { origin: undefined, ...told };
+  it.each(rows)('%s %s the session', async (_from, outcome, originHeaders) => {
+    const { client } = await makeLoggedInUser(site);
+    const headers = { origin: undefined, ...originHeaders };
     await client.request({ method: 'GET', url: logout.path, headers });
     const { error_code } = await client.call(info, {});
     expect(error_code).toBe(outcome === 'keeps' ? 0 : 10102);
   });
 
   it('is not served for HEAD', async () => {
-    const { client } = await makeLoggedIn(site);
+    const { client } = await makeLoggedInUser(site);
     const answer = await client.request({ method: 'HEAD', url: logout.path });
     expect(answer.statusCode).toBe(404);
     expect((await client.call(info, {})).error_code).toBe(0);

@@ -1,16 +1,22 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshAddress, makeUser, readCaptcha, uniqueName, visitor } from '../testing/factories.ts';
-import { idleQueue } from '../testing/idle-queue.ts';
+import {
+  uniqueAddress,
+  makeUser,
+  solveCaptcha,
+  uniqueName,
+  makeVisitor,
+} from '../testing/factories.ts';
+import { waitForIdleQueue } from '../testing/idle-queue.ts';
 import { mailsTo } from '../testing/mails.ts';
 import { cpuTime } from '../testing/cpu-time.ts';
 import { medianGap } from '../testing/median-gap.ts';
 import { NIGHTLY } from '../testing/nightly.ts';
-import { openOwnSite, openTestSite } from '../testing/site.ts';
+import { openIsolatedSite, openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
 const { login, resetPasswordEmail } = calls.user;
-const MOST_MS = 10;
+const MAX_GAP_MS = 10;
 
 let site: TestSite;
 beforeAll(async () => {
@@ -20,10 +26,10 @@ afterAll(() => site.close());
 
 const newEmail = () => `${uniqueName('mail')}@harbor.test`;
 
-type Somebody = () => Promise<string>;
+type UsernameFactory = () => Promise<string>;
 
 /** Usernames that must be indistinguishable from an unknown username. */
-const people: Record<string, Somebody> = {
+const usernames: Record<string, UsernameFactory> = {
   'nobody at all': async () => uniqueName('nobody'),
   'a person': async () => (await makeUser(site)).username,
   'a person by email': async () => {
@@ -49,14 +55,18 @@ const people: Record<string, Somebody> = {
 };
 
 /** Returns the response without the headers that differ in every response. */
-function shown({ headers, body, statusCode }: Awaited<ReturnType<TestSite['app']['inject']>>) {
+function visiblePart({
+  headers,
+  body,
+  statusCode,
+}: Awaited<ReturnType<TestSite['app']['inject']>>) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers;
   return { statusCode, body, rest };
 }
 
-async function wrongLogin(somebody: Somebody) {
-  const username = await somebody();
-  const client = visitor(site, { 'x-forwarded-for': freshAddress() });
+async function prepareFailedLogin(makeUsername: UsernameFactory) {
+  const username = await makeUsername();
+  const client = makeVisitor(site, { 'x-forwarded-for': uniqueAddress() });
   return () =>
     client.request({
       method: 'POST',
@@ -66,28 +76,36 @@ async function wrongLogin(somebody: Somebody) {
 }
 
 describe('a failed login', () => {
-  it.each(Object.entries(people))('returns the same response for %s', async (_who, somebody) => {
-    const unknown = shown(await (await wrongLogin(async () => uniqueName('nobody')))());
-    expect(shown(await (await wrongLogin(somebody))())).toEqual(unknown);
-    expect(unknown.body).toContain('10204');
-  });
+  it.each(Object.entries(usernames))(
+    'returns the same response for %s',
+    async (_who, makeUsername) => {
+      const unknown = visiblePart(
+        await (
+          await prepareFailedLogin(async () => uniqueName('nobody'))
+        )(),
+      );
+      expect(visiblePart(await (await prepareFailedLogin(makeUsername))())).toEqual(unknown);
+      expect(unknown.body).toContain('10204');
+    },
+  );
 
   it('requires a captcha after the same number of attempts for every username', async () => {
-    for (const somebody of Object.values(people)) {
-      const tried = await wrongLogin(somebody);
+    for (const makeUsername of Object.values(usernames)) {
+      const attempt = await prepareFailedLogin(makeUsername);
       const codes: number[] = [];
       for (let tries = 0; tries < 6; tries += 1)
-        codes.push((await tried()).json<{ error_code: number }>().error_code);
+        codes.push((await attempt()).json<{ error_code: number }>().error_code);
       expect(codes).toEqual([10204, 10204, 10204, 10204, 10210, 10206]);
     }
   });
 
   it('costs the same CPU time for unknown and existing usernames', async () => {
-    const cost = async (somebody: Somebody) => {
-      const tries: Awaited<ReturnType<typeof wrongLogin>>[] = [];
-      for (let count = 0; count < 10; count += 1) tries.push(await wrongLogin(somebody));
+    const cost = async (makeUsername: UsernameFactory) => {
+      const tries: Awaited<ReturnType<typeof prepareFailedLogin>>[] = [];
+      for (let count = 0; count < 10; count += 1)
+        tries.push(await prepareFailedLogin(makeUsername));
       return cpuTime(async () => {
-        for (const tried of tries) await tried();
+        for (const attempt of tries) await attempt();
       });
     };
     const known = await cost(async () => (await makeUser(site)).username);
@@ -99,22 +117,22 @@ describe('a failed login', () => {
 
   it.runIf(NIGHTLY)('takes the same time for unknown and existing usernames', async () => {
     const gap = await medianGap(
-      () => wrongLogin(async () => uniqueName('nobody')),
-      () => wrongLogin(async () => (await makeUser(site)).username),
-      MOST_MS,
+      () => prepareFailedLogin(async () => uniqueName('nobody')),
+      () => prepareFailedLogin(async () => (await makeUser(site)).username),
+      MAX_GAP_MS,
     );
-    expect(gap).toBeLessThan(MOST_MS);
+    expect(gap).toBeLessThan(MAX_GAP_MS);
   });
 });
 
-async function askForMail(at: TestSite, email: string, address = freshAddress()) {
-  const client = visitor(at, { 'x-forwarded-for': address });
-  const v_code = await readCaptcha(at, client, 'reset');
+async function prepareResetRequest(at: TestSite, email: string, address = uniqueAddress()) {
+  const client = makeVisitor(at, { 'x-forwarded-for': address });
+  const v_code = await solveCaptcha(at, client, 'reset');
   return () =>
     client.request({ method: 'POST', url: resetPasswordEmail.path, payload: { email, v_code } });
 }
 
-async function knownEmail(): Promise<string> {
+async function existingEmail(): Promise<string> {
   const email = newEmail();
   await makeUser(site, { email });
   return email;
@@ -123,9 +141,9 @@ async function knownEmail(): Promise<string> {
 describe('requesting a password reset mail', () => {
   it('returns the same response for unknown and existing addresses', async () => {
     const [unknown, known] = await Promise.all(
-      [newEmail(), await knownEmail()].map(async (email) => {
-        const ask = await askForMail(site, email);
-        return shown(await ask());
+      [newEmail(), await existingEmail()].map(async (email) => {
+        const sendRequest = await prepareResetRequest(site, email);
+        return visiblePart(await sendRequest());
       }),
     );
     expect(unknown?.body).toBe('{"error_code":0,"error_message":"","data":{}}');
@@ -134,39 +152,41 @@ describe('requesting a password reset mail', () => {
 
   it.runIf(NIGHTLY)('takes the same time for unknown and existing addresses', async () => {
     const gap = await medianGap(
-      async () => askForMail(site, newEmail()),
-      async () => askForMail(site, await knownEmail()),
-      MOST_MS,
+      async () => prepareResetRequest(site, newEmail()),
+      async () => prepareResetRequest(site, await existingEmail()),
+      MAX_GAP_MS,
     );
-    expect(gap).toBeLessThan(MOST_MS);
+    expect(gap).toBeLessThan(MAX_GAP_MS);
   });
 
   it('sends at most three mails an hour to one account, from however many IP addresses', async () => {
-    const own = await openOwnSite({ TRUST_PROXY: '1' });
+    const own = await openIsolatedSite({ TRUST_PROXY: '1' });
     const email = newEmail();
     await makeUser(own, { email });
-    const asked = await Promise.all(Array.from({ length: 20 }, () => askForMail(own, email)));
-    await Promise.all(asked.map((ask) => ask()));
-    await idleQueue(own.database);
+    const requests = await Promise.all(
+      Array.from({ length: 20 }, () => prepareResetRequest(own, email)),
+    );
+    await Promise.all(requests.map((sendRequest) => sendRequest()));
+    await waitForIdleQueue(own.database);
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
   it('counts only delivered mails: a mail that finds no mail server is retried', async () => {
-    const own = await openOwnSite({ TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' });
+    const own = await openIsolatedSite({ TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' });
     const email = newEmail();
     await makeUser(own, { email });
-    const ask = await askForMail(own, email);
-    await ask();
+    const sendRequest = await prepareResetRequest(own, email);
+    await sendRequest();
     await expect.poll(() => own.logLines.join('')).toContain('job failed');
     expect(await own.database.query('select * from mail_link')).toEqual([]);
   });
 
   it('is rejected after ten requests an hour from one IP address', async () => {
-    const address = freshAddress();
+    const address = uniqueAddress();
     const codes: number[] = [];
     for (let tries = 0; tries < 11; tries += 1) {
-      const ask = await askForMail(site, newEmail(), address);
-      const answer = await ask();
+      const sendRequest = await prepareResetRequest(site, newEmail(), address);
+      const answer = await sendRequest();
       codes.push(answer.json<{ error_code: number }>().error_code);
     }
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 0), 10602]);

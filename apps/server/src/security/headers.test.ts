@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedIn } from '../testing/factories.ts';
+import { makeLoggedInUser } from '../testing/factories.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
@@ -33,7 +33,7 @@ const POLICY = [
   "frame-src 'self'",
 ].join('; ');
 
-const everywhere = {
+const commonHeaders = {
   'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -49,17 +49,17 @@ const apiCall = { method: 'POST', url: calls.common.homePageSetting.path } as co
 const get = (url: string) => ({ method: 'GET', url }) as const;
 
 /** The document depends on the language of the account or browser. */
-const ownDocument = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language' };
+const localizedDocument = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language' };
 
-const answers: [string, { method: 'GET' | 'POST'; url: string }, object][] = [
+const responses: [string, { method: 'GET' | 'POST'; url: string }, object][] = [
   ['a call', apiCall, { 'cache-control': 'no-store' }],
   ['a refused call', { ...apiCall, url: calls.user.info.path }, { 'cache-control': 'no-store' }],
   ['a picture of a code', get(calls.common.verify.path), { 'cache-control': 'no-store' }],
   ['an unknown call', get('/api/no/thing'), { 'cache-control': 'no-store' }],
   ['the API document', get('/api/docs'), { 'cache-control': 'no-store' }],
-  ['a screen', get(paths.login.pattern), ownDocument],
+  ['a screen', get(paths.login.pattern), localizedDocument],
   ['an item', get('/12/34'), { 'cache-control': 'private, no-store' }],
-  ['a screen that is not there', get('/a/b/c/d'), ownDocument],
+  ['a screen that is not there', get('/a/b/c/d'), localizedDocument],
   ['a probe', get('/health/live'), {}],
   ['an address that cannot be read', get('/%E0%A4%A'), {}],
   ['an address that is too long', get(`/${'x'.repeat(300)}`), {}],
@@ -70,9 +70,9 @@ const secretScreens = [paths.resetPasswordByUrl, paths.verifyEmail, paths.setup]
 );
 
 describe('the security headers', () => {
-  it.each(answers)('are set on %s', async (_what, wish, more) => {
-    const { headers } = await https.app.inject(wish);
-    expect(headers).toMatchObject({ ...everywhere, ...more });
+  it.each(responses)('are set on %s', async (_what, request, more) => {
+    const { headers } = await https.app.inject(request);
+    expect(headers).toMatchObject({ ...commonHeaders, ...more });
     expect(headers).not.toHaveProperty('server');
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
@@ -80,20 +80,20 @@ describe('the security headers', () => {
 
   it.each([...secretScreens, '/p/secret'])('send no referrer to other sites: %s', async (url) => {
     const { headers } = await https.app.inject(get(url));
-    expect(headers).toMatchObject({ ...everywhere, 'referrer-policy': 'no-referrer' });
+    expect(headers).toMatchObject({ ...commonHeaders, 'referrer-policy': 'no-referrer' });
   });
 
-  it.each(answers)(
+  it.each(responses)(
     'omit on plain http the ones that browsers ignore there: %s',
-    async (_what, wish) => {
-      const { headers } = await http.app.inject(wish);
+    async (_what, request) => {
+      const { headers } = await http.app.inject(request);
       const {
         'strict-transport-security': _h,
         'cross-origin-opener-policy': _c,
-        ...kept
-      } = everywhere;
+        ...plainHttpHeaders
+      } = commonHeaders;
       const policy = POLICY.replaceAll('https:', 'https: http:');
-      expect(headers).toMatchObject({ ...kept, 'content-security-policy': policy });
+      expect(headers).toMatchObject({ ...plainHttpHeaders, 'content-security-policy': policy });
       expect(headers).not.toHaveProperty('strict-transport-security');
       expect(headers).not.toHaveProperty('cross-origin-opener-policy');
     },
@@ -111,7 +111,7 @@ describe('the security headers', () => {
   });
 
   it('do not allow cross-origin calls', async () => {
-    const { client } = await makeLoggedIn(https);
+    const { client } = await makeLoggedInUser(https);
     for (const method of ['OPTIONS', 'GET', 'POST'] as const) {
       const headers = {
         origin: 'https://evil.test',

@@ -2,8 +2,8 @@ import type { Call } from '@octavo/contract/define-call';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../testing/factories.ts';
-import { everyCall, isUnspent } from '../testing/good-requests.ts';
-import { someOf } from '../testing/nightly.ts';
+import { allCalls, isReusable } from '../testing/valid-requests.ts';
+import { sampleOf } from '../testing/nightly.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
@@ -49,9 +49,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const fieldsOf = (call: Call) => Object.keys(call.request.shape);
-const rows = everyCall
-  .flatMap((row) => fieldsOf(row.call).map((field) => ({ ...row, field })))
+const listFields = (call: Call) => Object.keys(call.request.shape);
+const rows = allCalls
+  .flatMap((row) => listFields(row.call).map((field) => ({ ...row, field })))
   .map((row, at) => ({ ...row, at }));
 
 function request(call: Call, input: object) {
@@ -63,11 +63,11 @@ function request(call: Call, input: object) {
 async function attack(row: (typeof rows)[number], payloads: readonly string[]) {
   const answers: string[] = [];
   let prepared = await row.prepare(site);
-  for (const payload of someOf(payloads, row.at)) {
+  for (const payload of sampleOf(payloads, row.at)) {
     const input = { ...prepared.input, [row.field]: payload };
     const answer = await prepared.client.request(request(row.call, input));
     answers.push(`${answer.statusCode}\n${JSON.stringify(answer.headers)}\n${answer.body}`);
-    if (!isUnspent(row.call, answer.body)) prepared = await row.prepare(site);
+    if (!isReusable(row.call, answer.body)) prepared = await row.prepare(site);
   }
   return answers;
 }
@@ -82,11 +82,11 @@ describe('SQL in a field', () => {
   });
 
   it('changes no user and makes no user an administrator', async () => {
-    const people = await site.database.query(
+    const users = await site.database.query(
       `select username, name, email, groupid, email_verify from "user"
        where groupid = 1 and username not like 'new%' or username = '${MARKER}'`,
     );
-    expect(people).toEqual([
+    expect(users).toEqual([
       {
         username: MARKER,
         name: MARKER,

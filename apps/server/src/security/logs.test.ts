@@ -2,9 +2,9 @@ import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../http/logger.ts';
 import { hashToken, newToken } from '../secrets.ts';
-import { makeLoggedIn, makeUser, visitor } from '../testing/factories.ts';
-import { everyCall } from '../testing/good-requests.ts';
-import { openOwnSite, openTestSite } from '../testing/site.ts';
+import { makeLoggedInUser, makeUser, makeVisitor } from '../testing/factories.ts';
+import { allCalls } from '../testing/valid-requests.ts';
+import { openIsolatedSite, openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
 let site: TestSite;
@@ -14,34 +14,34 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Returns the secret values of a request, except short ones. */
-function secretsOf(input: object): string[] {
+function listSecrets(input: object): string[] {
   const named = /password|token|email|v_code/;
   return Object.entries(input)
     .filter(([name, value]) => named.test(name) && String(value).length > 8)
     .map(([, value]) => String(value));
 }
 
-interface FaultLine {
+interface ErrorLine {
   readonly msg: string;
   readonly request_id?: string;
   readonly err?: { stack: string };
 }
 
-const faults = (at: TestSite) =>
+const unexpectedErrors = (at: TestSite) =>
   at.logLines
-    .map((line) => JSON.parse(line) as FaultLine)
+    .map((line) => JSON.parse(line) as ErrorLine)
     .filter((line) => line.msg === 'unexpected fault');
 
 describe('the log', () => {
   it('contains no secret of any successful or rejected call', async () => {
     const secrets = new Set<string>();
-    for (const { call, prepare } of everyCall)
+    for (const { call, prepare } of allCalls)
       for (const more of [{}, { uid: -1, username: null, name: {} }]) {
         const { client, input } = await prepare(site);
         const user_token = `planted-${secrets.size}-token`;
         const sent = { ...input, ...more };
         const query = { token: `planted-${secrets.size}-query`, user_token };
-        for (const secret of [...secretsOf(sent), ...Object.values(query)]) secrets.add(secret);
+        for (const secret of [...listSecrets(sent), ...Object.values(query)]) secrets.add(secret);
         for (const cookie of client.cookies.values()) secrets.add(cookie);
         const isGet = call.method === 'GET';
         const headers = { referer: `http://octavo.test/user/setup?token=${query.token}` };
@@ -92,21 +92,21 @@ describe('the log', () => {
 
 describe('an unexpected error', () => {
   it('returns only its id to the client; the details are logged under that id', async () => {
-    const own = await openOwnSite({ ROLES: 'web' });
-    const { client, username } = await makeLoggedIn(own);
+    const own = await openIsolatedSite({ ROLES: 'web' });
+    const { client, username } = await makeLoggedInUser(own);
     await own.database.query('alter table device rename to broken');
     const answer = await client.call(calls.user.devices, {});
     expect(answer).toMatchObject({ status: 500, error_code: 10101, data: null });
     const number = /[\da-f-]{36}/.exec(answer.error_message)?.[0];
     expect(answer.headers['x-request-id']).toBe(number);
     expect(answer.error_message).not.toMatch(/device|relation|select|\.ts|node_modules/);
-    const found = faults(own).filter((line) => line.request_id === number);
+    const found = unexpectedErrors(own).filter((line) => line.request_id === number);
     expect(found).toHaveLength(1);
     expect(found[0]?.err?.stack).toContain('relation "device" does not exist');
 
     await own.database.query('alter table "user" rename to broken_user');
-    await visitor(own).call(calls.user.login, { username, password: 'planted password' });
-    expect(faults(own)).toHaveLength(2);
+    await makeVisitor(own).call(calls.user.login, { username, password: 'planted password' });
+    expect(unexpectedErrors(own)).toHaveLength(2);
     expect(own.logLines.join('')).not.toContain('planted password');
   });
 
@@ -123,22 +123,24 @@ describe('an unexpected error', () => {
           return { uid, token };
         }),
       );
-      const answers = await Promise.all(links.map((link) => visitor(site).call(verifyEmail, link)));
+      const answers = await Promise.all(
+        links.map((link) => makeVisitor(site).call(verifyEmail, link)),
+      );
       const codes = answers.map(({ error_code }) => error_code).toSorted((a, b) => a - b);
       expect(codes).toEqual([0, 10609]);
     }
-    expect(faults(site)).toEqual([]);
+    expect(unexpectedErrors(site)).toEqual([]);
   });
 
   it('does not occur for a user who is deleted during the request', async () => {
-    const gone = await makeLoggedIn(site);
-    await gone.client.must(calls.user.info, {});
+    const gone = await makeLoggedInUser(site);
+    await gone.client.callOk(calls.user.info, {});
     await site.database.query('delete from "user" where uid = $1', [gone.uid]);
-    for (const { call, prepare } of everyCall.filter((row) => row.call.access.who === 'user')) {
+    for (const { call, prepare } of allCalls.filter((row) => row.call.access.who === 'user')) {
       const { input } = await prepare(site);
       const answer = await gone.client.call(call, input);
       expect(answer.status).toBe(200);
     }
-    expect(faults(site)).toEqual([]);
+    expect(unexpectedErrors(site)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../testing/factories.ts';
-import { everyCall } from '../testing/good-requests.ts';
-import type { Prepared } from '../testing/good-requests.ts';
+import { allCalls } from '../testing/valid-requests.ts';
+import type { PreparedRequest } from '../testing/valid-requests.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
@@ -37,7 +37,7 @@ const extras = () => ({
   'user.groupid': 1,
 });
 
-async function personOf(uid: number) {
+async function loadUser(uid: number) {
   const rows = await site.database.query(
     `select u.*, (select count(*) from device d where d.uid = u.uid) as devices from "user" u
      where uid = $1`,
@@ -46,7 +46,11 @@ async function personOf(uid: number) {
   return rows[0];
 }
 
-async function outcome(call: (typeof everyCall)[number]['call'], prepared: Prepared, more: object) {
+async function outcome(
+  call: (typeof allCalls)[number]['call'],
+  prepared: PreparedRequest,
+  more: object,
+) {
   const own = new Set(Object.keys(call.request.shape));
   const added = Object.entries(more).filter(([name]) => !own.has(name));
   const input = { ...prepared.input, ...Object.fromEntries(added) };
@@ -58,34 +62,34 @@ async function outcome(call: (typeof everyCall)[number]['call'], prepared: Prepa
   const json = String(answer.headers['content-type']).startsWith('application/json');
   const envelope = json ? answer.json<{ error_code: number; data: { uid?: number } }>() : undefined;
   const uid = prepared.uid ?? envelope?.data.uid;
-  const person = uid === undefined ? undefined : await personOf(uid);
+  const user = uid === undefined ? undefined : await loadUser(uid);
   return {
     status: answer.statusCode,
     code: envelope?.error_code,
     fields: Object.keys(envelope?.data ?? {}).toSorted(),
-    groupid: person?.['groupid'],
-    name: person?.['name'],
-    verified: person?.['email_verify'],
-    email: String(person?.['email']).replace(/^.*@/, ''),
-    disabled: person?.['disabled_time'],
-    isNew: person ? Date.now() - (person['reg_time'] as Date).getTime() < 3600_000 : undefined,
-    hashed: String(person?.['password_hash']).slice(0, 9),
-    devices: person?.['devices'],
+    groupid: user?.['groupid'],
+    name: user?.['name'],
+    verified: user?.['email_verify'],
+    email: String(user?.['email']).replace(/^.*@/, ''),
+    disabled: user?.['disabled_time'],
+    isNew: user ? Date.now() - (user['reg_time'] as Date).getTime() < 3600_000 : undefined,
+    hashed: String(user?.['password_hash']).slice(0, 9),
+    devices: user?.['devices'],
   };
 }
 
 /** Settings reject unknown fields by name, because a setting that is silently not saved is worse than an error. */
-const isStrict = ({ call }: (typeof everyCall)[number]) =>
+const isStrict = ({ call }: (typeof allCalls)[number]) =>
   !call.request.safeParse({ extra: 1 }).success &&
   JSON.stringify(call.request.safeParse({ extra: 1 }).error).includes('unrecognized_keys');
 
 describe('fields that a call does not declare', () => {
-  const settings = everyCall.filter(isStrict);
+  const settings = allCalls.filter(isStrict);
 
   it('are rejected by the settings only', () => {
     const nouns = new Set(settings.map(({ name }) => name.split('.')[0]));
     expect([...nouns]).toEqual(['adminSetting']);
-    const saves = everyCall.filter(({ name }) => name.startsWith('adminSetting.save'));
+    const saves = allCalls.filter(({ name }) => name.startsWith('adminSetting.save'));
     expect(saves.length).toBeGreaterThan(3);
     for (const save of saves) expect(settings).toContain(save);
   });
@@ -100,15 +104,15 @@ describe('fields that a call does not declare', () => {
     });
   });
 
-  it.each(everyCall.filter((row) => !isStrict(row)))(
+  it.each(allCalls.filter((row) => !isStrict(row)))(
     'are ignored by $name',
     async ({ call, prepare }) => {
-      const untouched = await personOf(victim);
-      const plain = await outcome(call, await prepare(site), {});
-      const stuffed = await outcome(call, await prepare(site), extras());
-      expect(plain.code ?? 0).toBe(0);
-      expect(stuffed).toEqual(plain);
-      expect(await personOf(victim)).toEqual(untouched);
+      const victimBefore = await loadUser(victim);
+      const withoutExtras = await outcome(call, await prepare(site), {});
+      const withExtras = await outcome(call, await prepare(site), extras());
+      expect(withoutExtras.code ?? 0).toBe(0);
+      expect(withExtras).toEqual(withoutExtras);
+      expect(await loadUser(victim)).toEqual(victimBefore);
       expect(await site.database.query(`select * from "user" where username = 'squatter'`)).toEqual(
         [],
       );

@@ -47,7 +47,7 @@ export type Actor = (typeof ACTORS)[number];
  * Rights through a team equal rights through membership; a removed right equals no right; an ended session equals a
  * visitor.
  */
-const SAME_AS: Partial<Record<Actor, Actor>> = {
+const EQUIVALENT_ACTORS: Partial<Record<Actor, Actor>> = {
   'limited reader': 'reading member',
   'limited editor': 'editing member',
   'reading team member': 'reading member',
@@ -64,33 +64,35 @@ const SAME_AS: Partial<Record<Actor, Actor>> = {
 type Row = Readonly<Partial<Record<Actor, readonly number[]>>>;
 
 /** Returns the expected error code of a call; undefined if the table has no entry. */
-export function expectedCode(name: string, actor: Actor, at: number): number | undefined {
+export function expectedCode(name: string, actor: Actor, stateIndex: number): number | undefined {
   const codes = MATRIX[name]?.[actor];
-  if (codes) return codes[at];
-  const same = SAME_AS[actor];
-  return same && expectedCode(name, same, at);
+  if (codes) return codes[stateIndex];
+  const same = EQUIVALENT_ACTORS[actor];
+  return same && expectedCode(name, same, stateIndex);
 }
 
-const [LOGIN, NO, CLOSED, NOT_OWNER, GONE, FROZEN] = [10102, 10103, 10307, 10303, 10101, 10605];
+const [LOGIN, DENIED, PRIVATE, NOT_OWNER, GONE, ARCHIVED] = [
+  10102, 10103, 10307, 10303, 10101, 10605,
+];
 
 const all = (code: number) => STATES.map(() => code);
 
 //                          public  private archived  type 3    deleted page in bin owner gone
-const readItemOutside = [0, CLOSED, 0, 0, GONE, 0, 0] as const;
+const readItemOutside = [0, PRIVATE, 0, 0, GONE, 0, 0] as const;
 const readItemInside = [0, 0, 0, 0, GONE, 0, 0] as const;
-const readPageOutside = [0, CLOSED, 0, 0, GONE, GONE, 0] as const;
+const readPageOutside = [0, PRIVATE, 0, 0, GONE, GONE, 0] as const;
 const readPageInside = [0, 0, 0, 0, GONE, GONE, 0] as const;
-const editItemOutside = [NO, CLOSED, NO, NO, GONE, NO, NO] as const;
-const editItemReader = [NO, NO, NO, NO, GONE, NO, NO] as const;
-const editItemOwner = [0, 0, FROZEN, NO, GONE, 0, LOGIN] as const;
-const editItemEditor = [0, 0, FROZEN, NO, GONE, 0, 0] as const;
-const editPageOutside = [NO, CLOSED, NO, NO, GONE, GONE, NO] as const;
-const editPageReader = [NO, NO, NO, NO, GONE, GONE, NO] as const;
+const editItemOutside = [DENIED, PRIVATE, DENIED, DENIED, GONE, DENIED, DENIED] as const;
+const editItemReader = [DENIED, DENIED, DENIED, DENIED, GONE, DENIED, DENIED] as const;
+const editItemOwner = [0, 0, ARCHIVED, DENIED, GONE, 0, LOGIN] as const;
+const editItemEditor = [0, 0, ARCHIVED, DENIED, GONE, 0, 0] as const;
+const editPageOutside = [DENIED, PRIVATE, DENIED, DENIED, GONE, GONE, DENIED] as const;
+const editPageReader = [DENIED, DENIED, DENIED, DENIED, GONE, GONE, DENIED] as const;
 // In a public item everyone can read; in a private one, other catalogs do not exist for a limited member.
 const readPageElsewhere = [0, GONE, 0, 0, GONE, GONE, 0] as const;
-const editPageElsewhere = [NO, GONE, NO, NO, GONE, GONE, NO] as const;
-const editPageOwner = [0, 0, FROZEN, NO, GONE, GONE, LOGIN] as const;
-const editPageEditor = [0, 0, FROZEN, NO, GONE, GONE, 0] as const;
+const editPageElsewhere = [DENIED, GONE, DENIED, DENIED, GONE, GONE, DENIED] as const;
+const editPageOwner = [0, 0, ARCHIVED, DENIED, GONE, GONE, LOGIN] as const;
+const editPageEditor = [0, 0, ARCHIVED, DENIED, GONE, GONE, 0] as const;
 const ownOutside = [
   NOT_OWNER,
   NOT_OWNER,
@@ -102,15 +104,15 @@ const ownOutside = [
 ] as const;
 const ownOwner = [0, 0, 0, 0, GONE, 0, LOGIN] as const;
 
-function row(
+function toRow(
   visitors: { plain: readonly number[]; pass: readonly number[] },
   users: {
     outside: readonly number[];
     owner: readonly number[];
     reader: readonly number[];
     editor: readonly number[];
-    elsewhere: readonly number[];
-    both: readonly number[];
+    otherCatalog: readonly number[];
+    readerAndEditor: readonly number[];
   },
 ): Row {
   return {
@@ -124,113 +126,116 @@ function row(
     administrator: users.outside,
     'reading member': users.reader,
     'editing member': users.editor,
-    'editor elsewhere': users.elsewhere,
-    'reader who edits elsewhere': users.both,
+    'editor elsewhere': users.otherCatalog,
+    'reader who edits elsewhere': users.readerAndEditor,
   };
 }
 
 const noVisitors = { plain: all(LOGIN), pass: all(LOGIN) };
 
-const readItem = row(
+const readItem = toRow(
   { plain: readItemOutside, pass: readItemInside },
   {
     outside: readItemOutside,
     owner: readItemInside,
     reader: readItemInside,
     editor: readItemInside,
-    elsewhere: readItemInside,
-    both: readItemInside,
+    otherCatalog: readItemInside,
+    readerAndEditor: readItemInside,
   },
 );
-const readPage = row(
+const readPage = toRow(
   { plain: readPageOutside, pass: readPageInside },
   {
     outside: readPageOutside,
     owner: readPageInside,
     reader: readPageInside,
     editor: readPageInside,
-    elsewhere: readPageElsewhere,
-    both: readPageInside,
+    otherCatalog: readPageElsewhere,
+    readerAndEditor: readPageInside,
   },
 );
-const editItem = row(noVisitors, {
+const editItem = toRow(noVisitors, {
   outside: editItemOutside,
   owner: editItemOwner,
   reader: editItemReader,
   editor: editItemEditor,
   // They may edit some part of the item; the call itself checks which one.
-  elsewhere: editItemEditor,
-  both: editItemEditor,
+  otherCatalog: editItemEditor,
+  readerAndEditor: editItemEditor,
 });
-const editPage = row(noVisitors, {
+const editPage = toRow(noVisitors, {
   outside: editPageOutside,
   owner: editPageOwner,
   reader: editPageReader,
   editor: editPageEditor,
-  elsewhere: editPageElsewhere,
-  both: editPageReader,
+  otherCatalog: editPageElsewhere,
+  readerAndEditor: editPageReader,
 });
-const own = row(noVisitors, {
+const own = toRow(noVisitors, {
   outside: ownOutside,
   owner: ownOwner,
   reader: ownOutside,
   editor: ownOutside,
-  elsewhere: ownOutside,
-  both: ownOutside,
+  otherCatalog: ownOutside,
+  readerAndEditor: ownOutside,
 });
 
 /** Only editors may export, even if the item cannot be changed any more. */
 const NO_EXPORT = 10302;
-const exportItem = row(noVisitors, {
-  outside: [NO_EXPORT, CLOSED, NO_EXPORT, NO_EXPORT, GONE, NO_EXPORT, NO_EXPORT],
+const exportItem = toRow(noVisitors, {
+  outside: [NO_EXPORT, PRIVATE, NO_EXPORT, NO_EXPORT, GONE, NO_EXPORT, NO_EXPORT],
   owner: [0, 0, 0, 0, GONE, 0, LOGIN],
   reader: [NO_EXPORT, NO_EXPORT, NO_EXPORT, NO_EXPORT, GONE, NO_EXPORT, NO_EXPORT],
   editor: [0, 0, 0, 0, GONE, 0, 0],
-  elsewhere: [0, 0, 0, 0, GONE, 0, 0],
-  both: [0, 0, 0, 0, GONE, 0, 0],
+  otherCatalog: [0, 0, 0, 0, GONE, 0, 0],
+  readerAndEditor: [0, 0, 0, 0, GONE, 0, 0],
 });
 
 const noExportPage = [NO_EXPORT, NO_EXPORT, NO_EXPORT, NO_EXPORT, GONE, GONE, NO_EXPORT];
-const exportPage = row(noVisitors, {
-  outside: [NO_EXPORT, CLOSED, NO_EXPORT, NO_EXPORT, GONE, GONE, NO_EXPORT],
+const exportPage = toRow(noVisitors, {
+  outside: [NO_EXPORT, PRIVATE, NO_EXPORT, NO_EXPORT, GONE, GONE, NO_EXPORT],
   owner: [0, 0, 0, 0, GONE, GONE, LOGIN],
   reader: noExportPage,
   editor: [0, 0, 0, 0, GONE, GONE, 0],
-  elsewhere: [NO_EXPORT, GONE, NO_EXPORT, NO_EXPORT, GONE, GONE, NO_EXPORT],
-  both: noExportPage,
+  otherCatalog: [NO_EXPORT, GONE, NO_EXPORT, NO_EXPORT, GONE, GONE, NO_EXPORT],
+  readerAndEditor: noExportPage,
 });
 
-const explainOutside = [NOT_OWNER, CLOSED, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER];
+const explainOutside = [NOT_OWNER, PRIVATE, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER];
 const explainMember = [NOT_OWNER, NOT_OWNER, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER];
 const readPageOwner = [0, 0, 0, 0, GONE, GONE, LOGIN];
 
 /** An editing member may only delete their own pages; the page of this table belongs to another user. */
-const deleteOthers = { ...editPage, 'editing member': [NO, NO, FROZEN, NO, GONE, GONE, NO] };
-const withinLimit = [NO, NO, FROZEN, NO, GONE, NO, NO];
+const deleteOthers = {
+  ...editPage,
+  'editing member': [DENIED, DENIED, ARCHIVED, DENIED, GONE, GONE, DENIED],
+};
+const limitedEditor = [DENIED, DENIED, ARCHIVED, DENIED, GONE, DENIED, DENIED];
 /** First-level catalogs are outside every limit, including the granted catalog itself. */
 const firstLevel = {
   ...editItem,
-  'limited editor': withinLimit,
-  'editor elsewhere': withinLimit,
-  'reader who edits elsewhere': withinLimit,
+  'limited editor': limitedEditor,
+  'editor elsewhere': limitedEditor,
+  'reader who edits elsewhere': limitedEditor,
 };
 const atCatalogElsewhere = {
-  'editor elsewhere': [NO, GONE, NO, NO, GONE, NO, NO],
-  'reader who edits elsewhere': [NO, NO, NO, NO, GONE, NO, NO],
+  'editor elsewhere': [DENIED, GONE, DENIED, DENIED, GONE, DENIED, DENIED],
+  'reader who edits elsewhere': [DENIED, DENIED, DENIED, DENIED, GONE, DENIED, DENIED],
 };
 const deleteCatalog = {
   ...editItem,
-  'editing member': [NO, NO, FROZEN, NO, GONE, 0, NO],
-  'limited editor': withinLimit,
+  'editing member': [DENIED, DENIED, ARCHIVED, DENIED, GONE, 0, DENIED],
+  'limited editor': limitedEditor,
   ...atCatalogElsewhere,
 };
-const sortElsewhere = [GONE, GONE, FROZEN, NO, GONE, GONE, GONE];
+const sortElsewhere = [GONE, GONE, ARCHIVED, DENIED, GONE, GONE, GONE];
 
 export const MATRIX: Readonly<Record<string, Row>> = {
   'item.info': readItem,
   'item.search': readItem,
   'item.detail': own,
-  'item.update': { ...own, owner: [0, 0, FROZEN, 0, GONE, 0, LOGIN] },
+  'item.update': { ...own, owner: [0, 0, ARCHIVED, 0, GONE, 0, LOGIN] },
   'item.archive': own,
   'item.delete': own,
   'item.attorn': own,
@@ -239,9 +244,9 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   // About another user; every reader may request it about themselves.
   'item.explainAccess': {
     ...own,
-    visitor: [LOGIN, CLOSED, LOGIN, LOGIN, GONE, GONE, LOGIN],
+    visitor: [LOGIN, PRIVATE, LOGIN, LOGIN, GONE, GONE, LOGIN],
     'visitor with pass': [LOGIN, LOGIN, LOGIN, LOGIN, GONE, GONE, LOGIN],
-    'visitor with share key': [LOGIN, CLOSED, LOGIN, LOGIN, GONE, GONE, LOGIN],
+    'visitor with share key': [LOGIN, PRIVATE, LOGIN, LOGIN, GONE, GONE, LOGIN],
     stranger: explainOutside,
     owner: readPageOwner,
     'former owner': explainOutside,
@@ -252,7 +257,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     'reader who edits elsewhere': explainMember,
   },
   'member.getList': own,
-  'member.save': { ...own, owner: [0, 0, FROZEN, 0, GONE, 0, LOGIN] },
+  'member.save': { ...own, owner: [0, 0, ARCHIVED, 0, GONE, 0, LOGIN] },
   'member.delete': own,
   'teamItem.getList': own,
   'catalog.catListGroup': readItem,
@@ -260,12 +265,12 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'catalog.branch': { ...readItem, 'editor elsewhere': [0, GONE, 0, 0, GONE, 0, 0] },
   'catalog.getPagesBycat': {
     ...editItem,
-    'editor elsewhere': [0, GONE, FROZEN, NO, GONE, 0, 0],
+    'editor elsewhere': [0, GONE, ARCHIVED, DENIED, GONE, 0, 0],
   },
   'catalog.save': firstLevel,
   'catalog.batUpdate': {
     ...firstLevel,
-    'editor elsewhere': [NO, GONE, FROZEN, NO, GONE, NO, NO],
+    'editor elsewhere': [DENIED, GONE, ARCHIVED, DENIED, GONE, DENIED, DENIED],
   },
   'catalog.delete': deleteCatalog,
   'catalog.copy': { ...firstLevel, ...atCatalogElsewhere },
@@ -294,8 +299,8 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   // Only the holder of a lock can answer, and here the page is not locked.
   'page.answerLock': {
     ...editPage,
-    owner: [GONE, GONE, FROZEN, NO, GONE, GONE, LOGIN],
-    'editing member': [GONE, GONE, FROZEN, NO, GONE, GONE, GONE],
+    owner: [GONE, GONE, ARCHIVED, DENIED, GONE, GONE, LOGIN],
+    'editing member': [GONE, GONE, ARCHIVED, DENIED, GONE, GONE, GONE],
   },
   'page.upload': editPage,
   'page.uploadImg': editPage,
@@ -306,7 +311,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   // Requires an own file, and this one belongs to the owner.
   'attachment.bindingPage': {
     ...editPage,
-    'editing member': [GONE, GONE, FROZEN, NO, GONE, GONE, GONE],
+    'editing member': [GONE, GONE, ARCHIVED, DENIED, GONE, GONE, GONE],
   },
   'sheet.read': editPage,
   'sheet.export': exportPage,
@@ -314,11 +319,11 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'mock.infoByPageId': editPage,
   'mock.sample': editPage,
   // The call enables the mock path: an archived item never becomes more visible.
-  'mock.openPath': { ...own, owner: [0, 0, FROZEN, 0, GONE, 0, LOGIN] },
+  'mock.openPath': { ...own, owner: [0, 0, ARCHIVED, 0, GONE, 0, LOGIN] },
   'recycle.getList': own,
   // Only a page in the recycle bin can be restored.
   'recycle.recover': {
     ...own,
-    owner: [GONE, GONE, FROZEN, NOT_OWNER, GONE, 0, LOGIN],
+    owner: [GONE, GONE, ARCHIVED, NOT_OWNER, GONE, 0, LOGIN],
   },
 };

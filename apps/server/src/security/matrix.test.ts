@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 import { ACTORS, expectedCode, MATRIX, STATES } from './matrix-table.ts';
-import { MARKERS, openMatrix } from './matrix-world.ts';
-import type { Matrix } from './matrix-world.ts';
+import { MARKERS, createMatrix } from './matrix-fixture.ts';
+import type { Matrix } from './matrix-fixture.ts';
 
 let site: TestSite;
 let matrix: Matrix;
 beforeAll(async () => {
   // Only the authorization of exports is tested, so no worker runs them.
   site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
-  matrix = await openMatrix(site);
+  matrix = await createMatrix(site);
 });
 afterAll(() => site.close());
 
@@ -32,11 +32,11 @@ describe('rights by call, actor and state', () => {
   });
 
   it.each(itemCalls)('%s', async (name, call) => {
-    expect(await matrix.walk(name, call)).toEqual([]);
+    expect(await matrix.check(name, call)).toEqual([]);
   });
 
   it('documents show no text to actors without read access', async () => {
-    expect(await matrix.read()).toEqual([]);
+    expect(await matrix.checkDocuments()).toEqual([]);
   });
 
   it('logs no hidden text', () => {

@@ -1,7 +1,13 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshAddress, makeUser, PASSWORD, readCaptcha, visitor } from '../testing/factories.ts';
-import { openOwnSite, openTestSite } from '../testing/site.ts';
+import {
+  uniqueAddress,
+  makeUser,
+  PASSWORD,
+  solveCaptcha,
+  makeVisitor,
+} from '../testing/factories.ts';
+import { openIsolatedSite, openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
 const { register, login } = calls.user;
@@ -13,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Returns a function that sends the registration form of a visitor with a solved captcha. */
-async function ready(at: TestSite) {
-  const client = visitor(at, { 'x-forwarded-for': freshAddress() });
-  const v_code = await readCaptcha(at, client, 'register');
+async function prepareRegistration(at: TestSite) {
+  const client = makeVisitor(at, { 'x-forwarded-for': uniqueAddress() });
+  const v_code = await solveCaptcha(at, client, 'register');
   return (username: string, more: object = {}) =>
     client.call(register, {
       username,
@@ -26,7 +32,7 @@ async function ready(at: TestSite) {
     });
 }
 
-async function usernames(at: TestSite): Promise<string[]> {
+async function loadUsernames(at: TestSite): Promise<string[]> {
   const rows = await at.database.query<{ username: string }>('select username from "user"');
   return rows.map((row) => row.username);
 }
@@ -34,12 +40,12 @@ async function usernames(at: TestSite): Promise<string[]> {
 describe('registration', () => {
   it('creates one account for fifty simultaneous requests with one name in three spellings', async () => {
     const spellings = ['Bob', 'bob', 'ｂｏｂ'];
-    const forms = await Promise.all(Array.from({ length: 50 }, () => ready(site)));
-    const before = (await usernames(site)).length;
+    const forms = await Promise.all(Array.from({ length: 50 }, () => prepareRegistration(site)));
+    const before = (await loadUsernames(site)).length;
     const answers = await Promise.all(forms.map((send, at) => send(spellings[at % 3] ?? '')));
     const codes = answers.map(({ error_code }) => error_code).toSorted((a, b) => a - b);
     expect(codes).toEqual([0, ...Array.from({ length: 49 }, () => 10201)]);
-    expect(await usernames(site)).toHaveLength(before + 1);
+    expect(await loadUsernames(site)).toHaveLength(before + 1);
   });
 
   it.each([
@@ -51,20 +57,20 @@ describe('registration', () => {
     ['ſam', 'Sam'],
     ['x\u212Aelvin', 'xkelvin'],
   ])('treats %s and %s as the same name', async (first, second) => {
-    expect((await (await ready(site))(first)).error_code).toBe(0);
-    expect((await (await ready(site))(second)).error_code).toBe(10201);
+    expect((await (await prepareRegistration(site))(first)).error_code).toBe(0);
+    expect((await (await prepareRegistration(site))(second)).error_code).toBe(10201);
   });
 
   it.each(['admin', 'ADMIN', 'Administrator', 'ａｄｍｉｎ', 'root', 'System', 'support'])(
     'reserves %s',
     async (name) => {
-      const answer = await (await ready(site))(name);
+      const answer = await (await prepareRegistration(site))(name);
       expect(answer).toMatchObject({ error_code: 10610, data: null });
-      expect(await usernames(site)).not.toContain(name);
+      expect(await loadUsernames(site)).not.toContain(name);
     },
   );
 
-  const bad = [
+  const invalidUsernames = [
     '<?php echo 1;',
     '{{7*7}}',
     '${7*7}',
@@ -82,44 +88,51 @@ describe('registration', () => {
     'x'.repeat(65),
     '',
   ];
-  it.each(bad)('rejects the username %j', async (name) => {
-    const answer = await (await ready(site))(name);
+  it.each(invalidUsernames)('rejects the username %j', async (name) => {
+    const answer = await (await prepareRegistration(site))(name);
     expect(answer).toMatchObject({ error_code: 10610, data: null });
-    expect(await usernames(site)).not.toContain(name);
+    expect(await loadUsernames(site)).not.toContain(name);
   });
 
   it('rejects passwords that are too short, too long or common', async () => {
-    const bads = ['short 7', 'x'.repeat(257), 'password', 'Password1', '12345678', 'qwertyuiop'];
-    for (const password of bads) {
-      const send = await ready(site);
+    const weakPasswords = [
+      'short 7',
+      'x'.repeat(257),
+      'password',
+      'Password1',
+      '12345678',
+      'qwertyuiop',
+    ];
+    for (const password of weakPasswords) {
+      const send = await prepareRegistration(site);
       const answer = await send('mei', { password, confirm_password: password });
       expect(answer.error_code).toBe(10611);
     }
-    expect(await usernames(site)).not.toContain('mei');
+    expect(await loadUsernames(site)).not.toContain('mei');
   });
 
   it('is rejected by the server while it is closed', async () => {
-    const closed = await openOwnSite({ TRUST_PROXY: '1', ROLES: 'web' });
-    const early = await ready(closed);
+    const closed = await openIsolatedSite({ TRUST_PROXY: '1', ROLES: 'web' });
+    const early = await prepareRegistration(closed);
     await closed.deps.repos.settings.save({ register_open: false });
-    for (const send of [early, await ready(closed)])
+    for (const send of [early, await prepareRegistration(closed)])
       expect(await send('mei', { register_open: 1 })).toMatchObject({
         error_code: 10101,
         data: null,
       });
-    expect(await usernames(closed)).toEqual([]);
+    expect(await loadUsernames(closed)).toEqual([]);
   });
 
   it('rejects a username that equals the email address of another user', async () => {
     const email = 'mei.lin@harbor.test';
     const { uid } = await makeUser(site, { email });
-    expect((await (await ready(site))(email)).error_code).toBe(10201);
-    const answer = await visitor(site).must(login, { username: email, password: PASSWORD });
+    expect((await (await prepareRegistration(site))(email)).error_code).toBe(10201);
+    const answer = await makeVisitor(site).callOk(login, { username: email, password: PASSWORD });
     expect(answer.uid).toBe(uid);
   });
 
   it('is rate-limited per IP address', async () => {
-    const client = visitor(site, { 'x-forwarded-for': freshAddress() });
+    const client = makeVisitor(site, { 'x-forwarded-for': uniqueAddress() });
     const input = { username: 'x', password: 'x', confirm_password: 'x', v_code: 'x' };
     const codes: number[] = [];
     for (let tries = 0; tries < 61; tries += 1)

@@ -1,17 +1,17 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dump } from '../testing/all-rows.ts';
+import { dumpDatabase } from '../testing/database-content.ts';
 import {
-  freshAddress,
+  uniqueAddress,
   logIn,
   makeUser,
   PASSWORD,
-  readCaptcha,
+  solveCaptcha,
   uniqueName,
-  visitor,
+  makeVisitor,
 } from '../testing/factories.ts';
-import { holdTransaction } from '../testing/held-transaction.ts';
-import { idleQueue } from '../testing/idle-queue.ts';
+import { openTransaction } from '../testing/open-transaction.ts';
+import { waitForIdleQueue } from '../testing/idle-queue.ts';
 import { linkQuery, mailsTo, waitForMails } from '../testing/mails.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
@@ -26,15 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function makePerson() {
+async function makeUserWithEmail() {
   const email = `${uniqueName('mail')}@harbor.test`;
   return { ...(await makeUser(site, { email })), email };
 }
 
-async function askForMail(email: string, headers: Record<string, string> = {}) {
-  const client = visitor(site, { 'x-forwarded-for': freshAddress(), ...headers });
-  const v_code = await readCaptcha(site, client, 'reset');
-  await client.must(resetPasswordEmail, { email, v_code });
+async function requestResetMail(email: string, headers: Record<string, string> = {}) {
+  const client = makeVisitor(site, { 'x-forwarded-for': uniqueAddress(), ...headers });
+  const v_code = await solveCaptcha(site, client, 'reset');
+  await client.callOk(resetPasswordEmail, { email, v_code });
 }
 
 /** Returns the link of the newest of `count` received mails. */
@@ -52,16 +52,16 @@ async function mailedLink(email: string, count = 1) {
   return { mail, input };
 }
 
-function follow(input: Awaited<ReturnType<typeof mailedLink>>['input']) {
-  return visitor(site, { 'x-forwarded-for': freshAddress() }).call(resetPasswordByUrl, input);
+function submitResetLink(input: Awaited<ReturnType<typeof mailedLink>>['input']) {
+  return makeVisitor(site, { 'x-forwarded-for': uniqueAddress() }).call(resetPasswordByUrl, input);
 }
 
 const INVALID = { error_code: 10609, data: null };
 
 describe('a password reset link', () => {
   it('uses the public URL, whatever host the request names', async () => {
-    const { email } = await makePerson();
-    await askForMail(email, {
+    const { email } = await makeUserWithEmail();
+    await requestResetMail(email, {
       host: 'evil.test',
       'x-forwarded-host': 'evil.test',
       'x-forwarded-proto': 'https',
@@ -76,38 +76,38 @@ describe('a password reset link', () => {
   });
 
   it('works once, even with many simultaneous requests', async () => {
-    const { email } = await makePerson();
-    await askForMail(email);
+    const { email } = await makeUserWithEmail();
+    await requestResetMail(email);
     const { input } = await mailedLink(email);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => follow(input)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => submitResetLink(input)));
     const codes = answers.map((answer) => answer.error_code).toSorted((a, b) => a - b);
     expect(codes).toEqual([0, ...Array.from({ length: 7 }, () => INVALID.error_code)]);
-    expect(await follow(input)).toMatchObject(INVALID);
+    expect(await submitResetLink(input)).toMatchObject(INVALID);
   });
 
   it('is invalid for a request that started before another one used it', async () => {
-    const { email, uid } = await makePerson();
-    await askForMail(email);
+    const { email, uid } = await makeUserWithEmail();
+    await requestResetMail(email);
     const { input } = await mailedLink(email);
-    const other = await holdTransaction(site.database);
+    const other = await openTransaction(site.database);
     await other.query('select 1 from mail_link where uid = $1 for update', [uid]);
-    const late = follow(input);
-    await other.isWaitedFor();
+    const late = submitResetLink(input);
+    await other.waitUntilBlocked();
     await other.query('update mail_link set expire_time = clock_timestamp() where uid = $1', [uid]);
     await other.commit();
     expect(await late).toMatchObject(INVALID);
   });
 
   it('ends every session, and only the new password works from then on', async () => {
-    const { email, uid, username } = await makePerson();
+    const { email, uid, username } = await makeUserWithEmail();
     const devices = [await logIn(site, uid), await logIn(site, uid)];
-    await askForMail(email);
+    await requestResetMail(email);
     const { input } = await mailedLink(email);
-    expect((await follow(input)).error_code).toBe(0);
+    expect((await submitResetLink(input)).error_code).toBe(0);
     for (const device of devices) expect((await device.call(info, {})).error_code).toBe(10102);
     const codeFor = async (password: string) =>
       (
-        await visitor(site, { 'x-forwarded-for': freshAddress() }).call(login, {
+        await makeVisitor(site, { 'x-forwarded-for': uniqueAddress() }).call(login, {
           username,
           password,
         })
@@ -117,9 +117,9 @@ describe('a password reset link', () => {
   });
 
   it('is invalid for another user, another email address and a changed token', async () => {
-    const { email } = await makePerson();
-    const other = await makePerson();
-    await askForMail(email);
+    const { email } = await makeUserWithEmail();
+    const other = await makeUserWithEmail();
+    await requestResetMail(email);
     const { input } = await mailedLink(email);
     const wrong = [
       { ...input, uid: other.uid },
@@ -130,13 +130,13 @@ describe('a password reset link', () => {
       { ...input, token: '' },
       { ...input, token: '%' },
     ];
-    for (const tried of wrong) expect(await follow(tried)).toMatchObject(INVALID);
-    expect((await follow(input)).error_code).toBe(0);
+    for (const tried of wrong) expect(await submitResetLink(tried)).toMatchObject(INVALID);
+    expect((await submitResetLink(input)).error_code).toBe(0);
   });
 
   it('expires after thirty minutes', async () => {
-    const { email, uid } = await makePerson();
-    await askForMail(email);
+    const { email, uid } = await makeUserWithEmail();
+    await requestResetMail(email);
     const { input } = await mailedLink(email);
     const [row] = await site.database.query<{ minutes: number }>(
       `select round(extract(epoch from expire_time - addtime) / 60)::int as minutes
@@ -148,39 +148,39 @@ describe('a password reset link', () => {
       `update mail_link set expire_time = expire_time - interval '31 minutes' where uid = $1`,
       [uid],
     );
-    expect(await follow(input)).toMatchObject(INVALID);
+    expect(await submitResetLink(input)).toMatchObject(INVALID);
   });
 
   it('is invalid once a newer one was mailed', async () => {
-    const { email } = await makePerson();
-    await askForMail(email);
+    const { email } = await makeUserWithEmail();
+    await requestResetMail(email);
     const { input: older } = await mailedLink(email, 1);
-    await askForMail(email);
+    await requestResetMail(email);
     const { input: newer } = await mailedLink(email, 2);
     expect(newer.token).not.toBe(older.token);
-    expect(await follow(older)).toMatchObject(INVALID);
-    expect((await follow(newer)).error_code).toBe(0);
+    expect(await submitResetLink(older)).toMatchObject(INVALID);
+    expect((await submitResetLink(newer)).error_code).toBe(0);
   });
 
   it('is invalid once the email or the password was changed', async () => {
     for (const change of ['email', 'password'] as const) {
-      const { email, uid } = await makePerson();
-      await askForMail(email);
+      const { email, uid } = await makeUserWithEmail();
+      await requestResetMail(email);
       const { input } = await mailedLink(email);
       const client = await logIn(site, uid);
       if (change === 'email')
-        await client.must(updateEmail, { email: `new.${email}`, password: PASSWORD });
-      else await client.must(resetPassword, { password: PASSWORD, new_password: NEW_PASSWORD });
-      expect(await follow(input)).toMatchObject(INVALID);
-      expect(await follow({ ...input, email: `new.${email}` })).toMatchObject(INVALID);
+        await client.callOk(updateEmail, { email: `new.${email}`, password: PASSWORD });
+      else await client.callOk(resetPassword, { password: PASSWORD, new_password: NEW_PASSWORD });
+      expect(await submitResetLink(input)).toMatchObject(INVALID);
+      expect(await submitResetLink({ ...input, email: `new.${email}` })).toMatchObject(INVALID);
     }
   });
 
   it('is stored only as a hash, and the email address in queued jobs is encrypted', async () => {
-    const { email } = await makePerson();
-    await askForMail(email);
+    const { email } = await makeUserWithEmail();
+    await requestResetMail(email);
     const { input } = await mailedLink(email);
-    const text = await dump(site.database);
+    const text = await dumpDatabase(site.database);
     expect(text).not.toContain(input.token);
     expect(text).not.toContain(Buffer.from(input.token).toString('hex'));
     const jobs = await site.database.query<{ data: string }>(
@@ -191,13 +191,13 @@ describe('a password reset link', () => {
   });
 
   it('is not sent to, and does not work for, a disabled user', async () => {
-    const { email, uid } = await makePerson();
-    await askForMail(email);
+    const { email, uid } = await makeUserWithEmail();
+    await requestResetMail(email);
     const { input } = await mailedLink(email);
     await site.database.query('update "user" set disabled_time = now() where uid = $1', [uid]);
-    expect(await follow(input)).toMatchObject(INVALID);
-    await askForMail(email);
-    await idleQueue(site.database);
+    expect(await submitResetLink(input)).toMatchObject(INVALID);
+    await requestResetMail(email);
+    await waitForIdleQueue(site.database);
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
@@ -205,8 +205,8 @@ describe('a password reset link', () => {
     const { uid } = await makeUser(site);
     const email = `${uniqueName('mail')}@harbor.test`;
     await site.deps.repos.users.bindEmail(uid, email);
-    await askForMail(email);
-    await idleQueue(site.database);
+    await requestResetMail(email);
+    await waitForIdleQueue(site.database);
     expect(await mailsTo(email)).toEqual([]);
   });
 });

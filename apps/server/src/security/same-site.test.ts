@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isSameSite } from '../http/same-site.ts';
-import type { Origins } from '../http/same-site.ts';
+import type { RequestOrigin } from '../http/same-site.ts';
 
-const OWN = new URL('https://docs.harbor.test/');
-const ours = OWN.origin;
+const PUBLIC_URL = new URL('https://docs.harbor.test/');
+const ownOrigin = PUBLIC_URL.origin;
 
 /** A POST request without any header about its origin. */
-const silent: Origins = {
+const noOriginHeaders: RequestOrigin = {
   method: 'POST',
-  guardedGet: false,
+  isUnsafeGet: false,
   hasToken: false,
   hasCookie: false,
   secFetchSite: undefined,
@@ -17,17 +17,21 @@ const silent: Origins = {
 };
 const cookie = { hasCookie: true };
 const token = { hasToken: true };
-const guarded = { method: 'GET', guardedGet: true, hasCookie: true };
+const guarded = { method: 'GET', isUnsafeGet: true, hasCookie: true };
 
-type Row = readonly [fact: string, told: Partial<Origins>, passes: boolean];
+type Row = readonly [fact: string, told: Partial<RequestOrigin>, passes: boolean];
 
 const rows: readonly Row[] = [
   [
     'a page of ours in a modern browser',
-    { ...cookie, secFetchSite: 'same-origin', origin: ours },
+    { ...cookie, secFetchSite: 'same-origin', origin: ownOrigin },
     true,
   ],
-  ['a page of ours on plain http, where only Origin is sent', { ...cookie, origin: ours }, true],
+  [
+    'a page of ours on plain http, where only Origin is sent',
+    { ...cookie, origin: ownOrigin },
+    true,
+  ],
   [
     'a page of ours that tells only Sec-Fetch-Site',
     { ...cookie, secFetchSite: 'same-origin' },
@@ -39,7 +43,7 @@ const rows: readonly Row[] = [
   ['another site in an old browser', { ...cookie, origin: 'https://evil.test' }, false],
   ['another site without our cookie', { origin: 'https://evil.test' }, false],
   ['another site that hides its Origin', { ...cookie, secFetchSite: 'cross-site' }, false],
-  ['another site that claims our Origin', { secFetchSite: 'cross-site', origin: ours }, false],
+  ['another site that claims our Origin', { secFetchSite: 'cross-site', origin: ownOrigin }, false],
   [
     'a neighbour below the same domain',
     { ...cookie, secFetchSite: 'same-site', origin: 'https://x.harbor.test' },
@@ -84,7 +88,7 @@ const rows: readonly Row[] = [
   ['a guarded GET typed in the address bar', { ...guarded, secFetchSite: 'none' }, false],
   [
     'a guarded GET with our Referer where Sec-Fetch-Site is missing',
-    { ...guarded, referer: `${ours}/a?b` },
+    { ...guarded, referer: `${ownOrigin}/a?b` },
     true,
   ],
   [
@@ -99,7 +103,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a guarded GET with our Referer from another site',
-    { ...guarded, secFetchSite: 'cross-site', referer: `${ours}/` },
+    { ...guarded, secFetchSite: 'cross-site', referer: `${ownOrigin}/` },
     false,
   ],
   [
@@ -113,7 +117,7 @@ const rows: readonly Row[] = [
 ];
 
 describe('the CSRF rule', () => {
-  it.each(rows)('decides on %s', (_fact, told, passes) => {
-    expect(isSameSite({ ...silent, ...told }, OWN)).toBe(passes);
+  it.each(rows)('decides on %s', (_fact, requestFacts, passes) => {
+    expect(isSameSite({ ...noOriginHeaders, ...requestFacts }, PUBLIC_URL)).toBe(passes);
   });
 });

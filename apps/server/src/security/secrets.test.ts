@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { createSealer, newToken } from '../secrets.ts';
-import { makeUser, PASSWORD, visitor } from '../testing/factories.ts';
+import { createCipher, newToken } from '../secrets.ts';
+import { makeUser, PASSWORD, makeVisitor } from '../testing/factories.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const env = (more: Record<string, string>) =>
+const readTestConfig = (more: Record<string, string>) =>
   readConfig({ DATABASE_URL: 'postgres://db', NODE_ENV: 'production', ...more });
 
 describe('the secret key of an installation', () => {
@@ -26,29 +26,29 @@ describe('the secret key of an installation', () => {
     ['a word', { SECRET_KEY: 'secretsecretsecretsecretsecretsecretsecret' }],
     ['one letter', { SECRET_KEY: 'a'.repeat(64) }],
     ['a pattern', { SECRET_KEY: 'abc'.repeat(20) }],
-  ])('prevents the start if it is %s', (_what, given) => {
-    expect(() => env(given)).toThrow('SECRET_KEY');
+  ])('prevents the start if it is %s', (_what, settings) => {
+    expect(() => readTestConfig(settings)).toThrow('SECRET_KEY');
   });
 
   it('is accepted if it has 32 random bytes, and does not appear in error messages about other settings', () => {
     const secret = randomBytes(32).toString('hex');
-    expect(env({ SECRET_KEY: secret }).secretKey.toString()).toBe(secret);
-    expect(() => env({ SECRET_KEY: secret, PORT: 'x' })).toThrow(
+    expect(readTestConfig({ SECRET_KEY: secret }).secretKey.toString()).toBe(secret);
+    expect(() => readTestConfig({ SECRET_KEY: secret, PORT: 'x' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining(secret) }),
     );
   });
 
   it('is derived per purpose: text encrypted for one purpose cannot be decrypted for another', () => {
     const key = randomBytes(32);
-    const sealed = createSealer(key, 'captcha').seal('text');
-    expect(createSealer(key, 'captcha').open(sealed)).toBe('text');
-    expect(createSealer(key, 'mail').open(sealed)).toBeUndefined();
-    expect(createSealer(randomBytes(32), 'captcha').open(sealed)).toBeUndefined();
-    expect(createSealer(key, 'captcha').seal('text')).not.toBe(sealed);
+    const sealed = createCipher(key, 'captcha').encrypt('text');
+    expect(createCipher(key, 'captcha').decrypt(sealed)).toBe('text');
+    expect(createCipher(key, 'mail').decrypt(sealed)).toBeUndefined();
+    expect(createCipher(randomBytes(32), 'captcha').decrypt(sealed)).toBeUndefined();
+    expect(createCipher(key, 'captcha').encrypt('text')).not.toBe(sealed);
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = sealed[at] === 'A' ? 'B' : 'A';
       const forged = sealed.slice(0, at) + changed + sealed.slice(at + 1);
-      expect(createSealer(key, 'captcha').open(forged)).not.toBe('other');
+      expect(createCipher(key, 'captcha').decrypt(forged)).not.toBe('other');
     }
   });
 });
@@ -82,8 +82,8 @@ describe('a random token', () => {
 
   it('is what a login returns', async () => {
     const { username } = await makeUser(site);
-    const script = visitor(site, { origin: undefined, 'sec-fetch-site': undefined });
-    const { user_token } = await script.must(calls.user.login, { username, password: PASSWORD });
+    const script = makeVisitor(site, { origin: undefined, 'sec-fetch-site': undefined });
+    const { user_token } = await script.callOk(calls.user.login, { username, password: PASSWORD });
     expect(Buffer.from(user_token ?? '', 'base64url')).toHaveLength(32);
   });
 });

@@ -1,9 +1,9 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dump } from '../testing/all-rows.ts';
-import { logIn, makeLoggedIn, makeUser, PASSWORD, visitor } from '../testing/factories.ts';
-import { everyCall } from '../testing/good-requests.ts';
-import { openOwnSite, openTestSite } from '../testing/site.ts';
+import { dumpDatabase } from '../testing/database-content.ts';
+import { logIn, makeLoggedInUser, makeUser, PASSWORD, makeVisitor } from '../testing/factories.ts';
+import { allCalls } from '../testing/valid-requests.ts';
+import { openIsolatedSite, openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
 const { login, info, resetPassword, devices, revokeDevice, logout } = calls.user;
@@ -21,37 +21,37 @@ describe('a login', () => {
   it('does not accept a token that was set before', async () => {
     const { username } = await makeUser(site);
     const planted = 'A'.repeat(43);
-    const victim = visitor(site);
+    const victim = makeVisitor(site);
     victim.cookies.set('octavo', planted);
-    await victim.must(login, { username, password: PASSWORD });
+    await victim.callOk(login, { username, password: PASSWORD });
     expect(victim.cookies.get('octavo')).not.toBe(planted);
-    const attacker = visitor(site);
+    const attacker = makeVisitor(site);
     attacker.cookies.set('octavo', planted);
     expect((await attacker.call(info, {})).error_code).toBe(10102);
   });
 
   it('gets a new token each time and does not end older sessions', async () => {
     const { username } = await makeUser(site);
-    const client = visitor(site);
+    const client = makeVisitor(site);
     const tokens: string[] = [];
     for (let times = 0; times < 3; times += 1) {
-      await client.must(login, { username, password: PASSWORD });
+      await client.callOk(login, { username, password: PASSWORD });
       tokens.push(client.cookies.get('octavo') ?? '');
     }
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
-    expect(await client.must(devices, {})).toHaveLength(3);
+    expect(await client.callOk(devices, {})).toHaveLength(3);
   });
 
   it('is stored in the database only as a hash', async () => {
     const { username } = await makeUser(site);
-    const browser = visitor(site);
-    await browser.must(login, { username, password: PASSWORD });
-    const { user_token = '' } = await visitor(site, script).must(login, {
+    const browser = makeVisitor(site);
+    await browser.callOk(login, { username, password: PASSWORD });
+    const { user_token = '' } = await makeVisitor(site, script).callOk(login, {
       username,
       password: PASSWORD,
     });
-    const text = await dump(site.database);
+    const text = await dumpDatabase(site.database);
     for (const token of [browser.cookies.get('octavo') ?? '', user_token]) {
       expect(token).toHaveLength(43);
       expect(text).not.toContain(token);
@@ -64,44 +64,44 @@ describe('a login', () => {
   it('ends at once when its device is revoked, also for the token', async () => {
     const { username, uid } = await makeUser(site);
     const client = await logIn(site, uid);
-    const remote = visitor(site, script);
-    const { user_token = '' } = await remote.must(login, { username, password: PASSWORD });
+    const remote = makeVisitor(site, script);
+    const { user_token = '' } = await remote.callOk(login, { username, password: PASSWORD });
     const headers = { authorization: `Bearer ${user_token}` };
     const byToken = () => remote.request({ method: 'POST', url: info.path, headers });
     expect((await byToken()).json()).toMatchObject({ error_code: 0 });
-    const other = (await client.must(devices, {})).find((device) => !device.is_current);
-    await client.must(revokeDevice, { device_id: other?.device_id ?? 0 });
+    const other = (await client.callOk(devices, {})).find((device) => !device.is_current);
+    await client.callOk(revokeDevice, { device_id: other?.device_id ?? 0 });
     expect((await byToken()).json()).toMatchObject({ error_code: 10102 });
   });
 
   it('ends on logout, also for a copied cookie', async () => {
-    const { client } = await makeLoggedIn(site);
-    const thief = visitor(site);
+    const { client } = await makeLoggedInUser(site);
+    const thief = makeVisitor(site);
     thief.cookies.set('octavo', client.cookies.get('octavo') ?? '');
     expect((await thief.call(info, {})).error_code).toBe(0);
-    await client.must(logout, {});
+    await client.callOk(logout, {});
     expect((await thief.call(info, {})).error_code).toBe(10102);
   });
 
   it('ends when the account is disabled', async () => {
-    const { client, uid } = await makeLoggedIn(site);
+    const { client, uid } = await makeLoggedInUser(site);
     expect((await client.call(info, {})).error_code).toBe(0);
     await site.database.query('update "user" set disabled_time = now() where uid = $1', [uid]);
     await expect.poll(async () => (await client.call(info, {})).error_code).toBe(10102);
   });
 
   it('survives a password change in this browser and ends in others', async () => {
-    const { client, uid } = await makeLoggedIn(site);
+    const { client, uid } = await makeLoggedInUser(site);
     const other = await logIn(site, uid);
     expect((await other.call(info, {})).error_code).toBe(0);
-    await client.must(resetPassword, { password: PASSWORD, new_password: 'another horse 8' });
+    await client.callOk(resetPassword, { password: PASSWORD, new_password: 'another horse 8' });
     expect((await client.call(info, {})).error_code).toBe(0);
     expect((await other.call(info, {})).error_code).toBe(10102);
   });
 });
 
 describe('a request without a login', () => {
-  const guarded = everyCall.filter(
+  const guarded = allCalls.filter(
     ({ call: { access } }) =>
       access.who !== 'anyone' &&
       access.who !== 'itemToken' &&
@@ -134,7 +134,7 @@ describe('cookies', () => {
   };
 
   it('on https use the __Host- prefix and Secure', async () => {
-    const https = await openOwnSite({ PUBLIC_URL: 'https://octavo.test', ROLES: 'web' });
+    const https = await openIsolatedSite({ PUBLIC_URL: 'https://octavo.test', ROLES: 'web' });
     expect(await flagsOf(https, 'login')).toBe(
       '__Host-octavo=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax',
     );
@@ -163,8 +163,8 @@ describe('cookies', () => {
   it('are all that a page gets: the response contains a token only on request', async () => {
     const { username } = await makeUser(site);
     const input = { username, password: PASSWORD };
-    expect(await visitor(site).must(login, input)).not.toHaveProperty('user_token');
-    const asked = await visitor(site).must(login, { ...input, with_token: 1 });
+    expect(await makeVisitor(site).callOk(login, input)).not.toHaveProperty('user_token');
+    const asked = await makeVisitor(site).callOk(login, { ...input, with_token: 1 });
     expect(asked.user_token).toMatch(/^[\w-]{43}$/);
   });
 });

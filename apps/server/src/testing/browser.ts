@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
 import type { Envelope } from '@octavo/contract/envelope';
-import { send } from './http.ts';
+import { sendRequest } from './http.ts';
 
 /** A browser on the public origin whose calls can go to any process, as behind a load balancer. */
 export class Browser {
@@ -21,8 +21,8 @@ export class Browser {
     };
   }
 
-  async call<C extends Call>(at: { url: string }, call: C, input: CallInput<C>, agent?: Agent) {
-    const { status, headers, body } = await send(`${at.url}${call.path}`, {
+  async call<C extends Call>(server: { url: string }, call: C, input: CallInput<C>, agent?: Agent) {
+    const { status, headers, body } = await sendRequest(`${server.url}${call.path}`, {
       method: 'POST',
       headers: this.headers(),
       body: JSON.stringify(input),
@@ -34,8 +34,8 @@ export class Browser {
   }
 
   /** Returns the data of the response; throws if the server returns an error code. */
-  async must<C extends Call>(at: { url: string }, call: C, input: CallInput<C>) {
-    const answer = await this.call(at, call, input);
+  async callOk<C extends Call>(server: { url: string }, call: C, input: CallInput<C>) {
+    const answer = await this.call(server, call, input);
     if (answer.error_code !== 0)
       throw new Error(`${call.path} answered ${answer.error_code}: ${answer.error_message}`);
     return answer.data as CallResponse<C>;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Starts an HTTP server that the product must never call, and counts the requests to it. */
-export async function openCanary() {
+export async function startCanary() {
   let hits = 0;
   const server = createServer((_request, response) => {
     hits += 1;
@@ -13,7 +13,7 @@ export async function openCanary() {
   return {
     port,
     /** Also closes the server. */
-    countHits(): number {
+    closeAndCountHits(): number {
       server.close();
       return hits;
     },

@@ -35,7 +35,7 @@ export async function logChanges(database: TestDatabase): Promise<void> {
 }
 
 /** Returns the changes since the last call of this function. */
-export async function takeChanges(database: TestDatabase): Promise<RowChange[]> {
+export async function drainChanges(database: TestDatabase): Promise<RowChange[]> {
   return database.query<RowChange & { at: string }>(
     `with taken as (delete from change_log.entry returning *)
      select "table", operation, columns from taken order by at`,

@@ -1,9 +1,9 @@
 import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
 import type { Envelope } from '@octavo/contract/envelope';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { withFile } from './with-file.ts';
+import { addRequiredFile } from './multipart.ts';
 
-interface Answer<T> extends Envelope<T> {
+interface TestResponse<T> extends Envelope<T> {
   readonly status: number;
   readonly headers: Record<string, unknown>;
 }
@@ -21,12 +21,15 @@ export class TestClient {
     this.#headers = { origin, 'sec-fetch-site': 'same-origin', ...headers };
   }
 
-  async request(asked: InjectOptions) {
-    const options = withFile(asked);
+  async request(injectOptions: InjectOptions) {
+    const options = addRequiredFile(injectOptions);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...this.#headers, ...(cookie && { cookie }), ...options.headers };
-    const sent = Object.entries(headers).filter(([, value]) => value !== undefined);
-    const response = await this.#app.inject({ ...options, headers: Object.fromEntries(sent) });
+    const sentHeaders = Object.entries(headers).filter(([, value]) => value !== undefined);
+    const response = await this.#app.inject({
+      ...options,
+      headers: Object.fromEntries(sentHeaders),
+    });
     for (const { name, value, maxAge } of response.cookies) {
       if (value === '' || maxAge === 0) this.cookies.delete(name);
       else this.cookies.set(name, value);
@@ -34,7 +37,7 @@ export class TestClient {
     return response;
   }
 
-  async call<C extends Call>(call: C, input: CallInput<C>): Promise<Answer<CallResponse<C>>> {
+  async call<C extends Call>(call: C, input: CallInput<C>): Promise<TestResponse<CallResponse<C>>> {
     const response = await this.request(
       call.method === 'GET'
         ? { method: 'GET', url: call.path, query: input as Record<string, string> }
@@ -47,7 +50,7 @@ export class TestClient {
   }
 
   /** Returns the data of the response; throws if the server returns an error code. */
-  async must<C extends Call>(call: C, input: CallInput<C>): Promise<CallResponse<C>> {
+  async callOk<C extends Call>(call: C, input: CallInput<C>): Promise<CallResponse<C>> {
     const answer = await this.call(call, input);
     if (answer.error_code !== 0)
       throw new Error(`${call.path} answered ${answer.error_code}: ${answer.error_message}`);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-const SPECIAL: Readonly<Record<string, string>> = {
+const COPY_ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   '\n': '\\n',
   '\r': '\\r',
@@ -8,13 +8,13 @@ const SPECIAL: Readonly<Record<string, string>> = {
 };
 
 /** Formats a value for the text format of COPY. */
-function cell(value: string | number | Date | readonly number[]): string {
+function copyValue(value: string | number | Date | readonly number[]): string {
   if (Array.isArray(value)) return `{${value.join(',')}}`;
   if (value instanceof Date) return value.toISOString();
-  return String(value).replaceAll(/[\\\n\r\t]/g, (sign) => SPECIAL[sign] ?? sign);
+  return String(value).replaceAll(/[\\\n\r\t]/g, (sign) => COPY_ESCAPES[sign] ?? sign);
 }
 
-export type CopiedRow = readonly (string | number | Date | readonly number[])[];
+export type CopyRow = readonly (string | number | Date | readonly number[])[];
 
 interface CopyConnection {
   sendCopyFromChunk(chunk: Buffer): void;
@@ -25,9 +25,9 @@ interface CopyConnection {
 export async function copyRows(
   client: pg.ClientBase,
   into: string,
-  rows: readonly CopiedRow[],
+  rows: readonly CopyRow[],
 ): Promise<void> {
-  const data = Buffer.from(rows.map((row) => `${row.map(cell).join('\t')}\n`).join(''));
+  const data = Buffer.from(rows.map((row) => `${row.map(copyValue).join('\t')}\n`).join(''));
   await new Promise<void>((resolve, reject) => {
     const copy = new pg.Query(`copy ${into} from stdin`, (error: Error | undefined) =>
       error ? reject(error) : resolve(),

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { TestSite } from './site.ts';
 import { WAIT } from './wait.ts';
 
-function lastCount(site: TestSite, begun: number): number {
+function lastQueryCount(site: TestSite, begun: number): number {
   const line = site.logLines.slice(begun).findLast((logged) => logged.includes('"queries"'));
   if (line === undefined) throw new Error('no request was logged');
   return (JSON.parse(line) as { queries: number }).queries;
@@ -17,7 +17,7 @@ export async function countQueries(site: TestSite, act: () => Promise<unknown>):
   for (let tries = 0; tries < 6; tries += 1) {
     const begun = site.logLines.length;
     await act();
-    fewest = Math.min(fewest, await vi.waitFor(() => lastCount(site, begun), WAIT));
+    fewest = Math.min(fewest, await vi.waitFor(() => lastQueryCount(site, begun), WAIT));
   }
   return fewest;
 }

@@ -11,18 +11,18 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-function service(name: string): string {
+function serviceUrl(name: string): string {
   const value = inject('services')[name];
   if (!value) throw new Error(`${name} is not among the services`);
   return value;
 }
 
-function on(database: string, url: string): string {
+function withDatabase(database: string, url: string): string {
   return Object.assign(new URL(url), { pathname: database }).href;
 }
 
-async function asAdmin(sql: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: service('DATABASE_ADMIN_URL') });
+async function runAsAdmin(sql: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: serviceUrl('DATABASE_ADMIN_URL') });
   await admin.connect();
   await admin.query(sql).finally(() => admin.end());
 }
@@ -36,20 +36,20 @@ export async function createTestDatabase(kind: DatabaseKind = 'migrated'): Promi
   const source = kind === 'migrated' ? inject('templateDatabase') : 'template0';
   const locales = { migrated: '', empty: `locale 'C.UTF-8'`, ascii: `locale 'C'` };
   const locale = kind === 'migrated' ? '' : ` encoding UTF8 ${locales[kind]}`;
-  await asAdmin(`create database ${name} owner octavo_owner template ${source}${locale}`);
-  const looker = new pg.Pool({
-    connectionString: on(name, service('DATABASE_ADMIN_URL')),
+  await runAsAdmin(`create database ${name} owner octavo_owner template ${source}${locale}`);
+  const adminPool = new pg.Pool({
+    connectionString: withDatabase(name, serviceUrl('DATABASE_ADMIN_URL')),
     max: 1,
     idleTimeoutMillis: 1000,
   });
-  looker.on('error', () => {});
+  adminPool.on('error', () => {});
   return {
-    databaseUrl: on(name, service('DATABASE_URL')),
-    migrateUrl: on(name, service('DATABASE_MIGRATE_URL')),
-    query: async (sql, values) => (await looker.query(sql, values)).rows as never,
+    databaseUrl: withDatabase(name, serviceUrl('DATABASE_URL')),
+    migrateUrl: withDatabase(name, serviceUrl('DATABASE_MIGRATE_URL')),
+    query: async (sql, values) => (await adminPool.query(sql, values)).rows as never,
     async drop() {
-      await looker.end();
-      await asAdmin(`drop database ${name} with (force)`);
+      await adminPool.end();
+      await runAsAdmin(`drop database ${name} with (force)`);
     },
   };
 }

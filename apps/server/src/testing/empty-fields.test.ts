@@ -2,9 +2,9 @@ import type { Call } from '@octavo/contract/define-call';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { SiteSettings } from '../modules/setting/setting.ts';
-import { logChanges, takeChanges } from './change-log.ts';
+import { logChanges, drainChanges } from './change-log.ts';
 import type { TestClient } from './client.ts';
-import { everyCall } from './good-requests.ts';
+import { allCalls } from './valid-requests.ts';
 import { openTestSite } from './site.ts';
 import type { TestSite } from './site.ts';
 
@@ -19,7 +19,7 @@ const VALUES = ['', null, 'null', 'undefined', MISSING] as const;
 type Value = (typeof VALUES)[number];
 
 /** Optional fields with non-default values, for calls whose valid request omits them. */
-const MORE: Readonly<Record<string, Fields>> = {
+const EXTRA_FIELDS: Readonly<Record<string, Fields>> = {
   'page.save': { s_number: 7, page_title: 'Ports', page_content: 'words' },
   'catalog.save': { s_number: 7 },
   'open.updateItem': { s_number: 7 },
@@ -45,7 +45,7 @@ const MORE: Readonly<Record<string, Fields>> = {
 };
 
 /** Tables that any request may write to, for example the audit log. */
-const OWN_ROWS = new Set([
+const IGNORED_TABLES = new Set([
   'audit',
   'device',
   'file_tally',
@@ -55,7 +55,7 @@ const OWN_ROWS = new Set([
   'traffic',
 ]);
 /** Columns of the item that change when a page or catalog is created. */
-const OWN_COLUMNS = new Set(['item.last_update_time', 'item.tree_version']);
+const IGNORED_COLUMNS = new Set(['item.last_update_time', 'item.tree_version']);
 
 let site: TestSite;
 let settings: SiteSettings;
@@ -87,18 +87,20 @@ async function send(client: TestClient, call: Call, input: Fields) {
 
 /** Returns the stored values that changed: columns of existing rows, and deleted rows. */
 async function changedValues(): Promise<Set<string>> {
-  const changes = (await takeChanges(site.database)).filter(({ table }) => !OWN_ROWS.has(table));
+  const changes = (await drainChanges(site.database)).filter(
+    ({ table }) => !IGNORED_TABLES.has(table),
+  );
   return new Set(
     changes.flatMap(({ table, operation, columns }) => {
       if (operation === 'DELETE') return [`${table} is gone`];
       const names = columns.map((column) => `${table}.${column}`);
-      return names.filter((name) => !OWN_COLUMNS.has(name));
+      return names.filter((name) => !IGNORED_COLUMNS.has(name));
     }),
   );
 }
 
 /** The second request changes the object that the first one created, so it gets the new id. */
-function again(call: Call, input: Fields, data: Fields | null): Fields {
+function toRepeatedInput(call: Call, input: Fields, data: Fields | null): Fields {
   const made = Object.entries(data ?? {}).filter(
     ([name, value]) =>
       name in call.request.shape && /(?:^|_)id$|^uid$/.test(name) && typeof value === 'number',
@@ -106,24 +108,24 @@ function again(call: Call, input: Fields, data: Fields | null): Fields {
   return { ...input, ...Object.fromEntries(made) };
 }
 
-function core(schema: z.ZodType): z.ZodType {
+function unwrapSchema(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return core(schema.def.innerType as z.ZodType);
+    return unwrapSchema(schema.def.innerType as z.ZodType);
   if (schema instanceof z.ZodPipe && schema.def.in instanceof z.ZodTransform)
-    return core(schema.def.out as z.ZodType);
+    return unwrapSchema(schema.def.out as z.ZodType);
   return schema;
 }
 
-interface Spot {
+interface FieldLocation {
   readonly path: readonly string[];
   readonly schema: z.ZodType;
 }
 
 /** Returns the fields of a call and those of its nested forms. */
-function spotsOf(call: Call): Spot[] {
+function listFields(call: Call): FieldLocation[] {
   return Object.entries(call.request.shape as Record<string, z.ZodType>).flatMap(
     ([name, schema]) => {
-      const form = core(schema);
+      const form = unwrapSchema(schema);
       const inner = form instanceof z.ZodObject ? (form.shape as Record<string, z.ZodType>) : {};
       return [
         { path: [name], schema },
@@ -141,8 +143,8 @@ function withValue(input: Fields, [name = '', ...rest]: readonly string[], value
 }
 
 /** A string that the schema accepts is stored unchanged, even if empty; a secret is never stored empty. */
-function isText({ path, schema }: Spot, value: Value, call: Call): boolean {
-  const form = core(call.request.shape[path[0] ?? ''] as z.ZodType);
+function acceptsText({ path, schema }: FieldLocation, value: Value, call: Call): boolean {
+  const form = unwrapSchema(call.request.shape[path[0] ?? ''] as z.ZodType);
   const isSecret = form instanceof z.ZodObject && `has_${path[1]}` in form.shape;
   return (
     typeof value === 'string' && !(isSecret && value === '') && schema.safeParse(value).success
@@ -150,47 +152,47 @@ function isText({ path, schema }: Spot, value: Value, call: Call): boolean {
 }
 
 describe('an empty field', () => {
-  it.each(everyCall)('changes no stored value: $name', async (row) => {
+  it.each(allCalls)('changes no stored value: $name', async (row) => {
     const { name, call, prepare } = row;
-    const store = async () => {
+    const prepareStored = async () => {
       const prepared = await prepare(site);
       const { client } = prepared;
-      const first = { ...(prepared.input as Fields), ...MORE[name] };
+      const first = { ...(prepared.input as Fields), ...EXTRA_FIELDS[name] };
       const answer = await send(client, call, first);
-      const input = again(call, first, answer.data);
-      await takeChanges(site.database);
+      const input = toRepeatedInput(call, first, answer.data);
+      await drainChanges(site.database);
       return { client, input, isStored: answer.error_code === 0 };
     };
-    let world = await store();
+    let world = await prepareStored();
     expect(world.isStored).toBe(true);
     await send(world.client, call, world.input);
     // Times, versions and other values that change whenever the request is repeated.
     const repeated = await changedValues();
-    const faults: string[] = [];
+    const problems: string[] = [];
     counts.calls += 1;
-    for (const spot of spotsOf(call)) {
+    for (const location of listFields(call)) {
       counts.fields += 1;
       for (const value of VALUES) {
-        if (isText(spot, value, call)) continue;
-        const answer = await send(world.client, call, withValue(world.input, spot.path, value));
+        if (acceptsText(location, value, call)) continue;
+        const answer = await send(world.client, call, withValue(world.input, location.path, value));
         counts.requests += 1;
         counts[answer.error_code === 0 ? 'accepted' : 'refused'] += 1;
         const changed = [...(await changedValues())].filter((column) => !repeated.has(column));
-        if (answer.status >= 500) faults.push(`${spot.path.join('.')}: ${answer.status}`);
+        if (answer.status >= 500) problems.push(`${location.path.join('.')}: ${answer.status}`);
         counts.changed += changed.length;
         if (changed.length > 0) {
-          faults.push(`${spot.path.join('.')} ${String(value)}: ${changed.join(', ')}`);
-          world = await store();
+          problems.push(`${location.path.join('.')} ${String(value)}: ${changed.join(', ')}`);
+          world = await prepareStored();
         }
       }
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('is sent to every call', () => {
     console.info('requests with an empty field:', counts);
     expect(counts.changed).toBe(0);
-    expect(counts.calls).toBe(everyCall.length);
+    expect(counts.calls).toBe(allCalls.length);
     expect(counts.requests).toBeGreaterThan(1000);
     expect(counts.accepted).toBeGreaterThan(200);
   });

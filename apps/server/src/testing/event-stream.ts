@@ -5,37 +5,37 @@ import { WAIT } from './wait.ts';
 
 /** Opens `/api/events` over a real socket and collects the text received until it ends. */
 export async function openEventStream(url: string, headers: Readonly<Record<string, string>>) {
-  const asked = request(`${url}/api/events`, { headers, agent: false });
-  onTestFinished(() => void asked.destroy());
-  const heard = { text: '', ended: false };
-  asked.on('error', () => {
-    heard.ended = true;
+  const clientRequest = request(`${url}/api/events`, { headers, agent: false });
+  onTestFinished(() => void clientRequest.destroy());
+  const received = { text: '', ended: false };
+  clientRequest.on('error', () => {
+    received.ended = true;
   });
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    asked.once('response', resolve);
-    asked.once('error', reject);
-    asked.end();
+    clientRequest.once('response', resolve);
+    clientRequest.once('error', reject);
+    clientRequest.end();
   });
-  answer.setEncoding('utf8').on('data', (text: string) => (heard.text += text));
+  answer.setEncoding('utf8').on('data', (text: string) => (received.text += text));
   answer.once('close', () => {
-    heard.ended = true;
+    received.ended = true;
   });
   answer.on('error', () => {});
-  const times = (name: string) => heard.text.split(`event: ${name}\n`).length - 1;
+  const countEvents = (name: string) => received.text.split(`event: ${name}\n`).length - 1;
   return {
     status: answer.statusCode,
     headers: answer.headers,
-    text: () => heard.text,
-    times,
-    isOpen: () => !heard.ended,
-    hears: (name: string, least = 1) =>
+    text: () => received.text,
+    countEvents,
+    isOpen: () => !received.ended,
+    waitForEvent: (name: string, minCount = 1) =>
       vi.waitFor(() => {
-        if (times(name) < least) throw new Error(`no ${name} yet: ${heard.text}`);
+        if (countEvents(name) < minCount) throw new Error(`no ${name} yet: ${received.text}`);
       }, WAIT),
-    ends: () =>
+    waitForEnd: () =>
       vi.waitFor(() => {
-        if (!heard.ended) throw new Error('the stream is still open');
+        if (!received.ended) throw new Error('the stream is still open');
       }, WAIT),
-    leave: () => asked.destroy(),
+    disconnect: () => clientRequest.destroy(),
   };
 }

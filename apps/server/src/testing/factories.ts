@@ -3,7 +3,7 @@ import { calls } from '@octavo/contract';
 import type { CaptchaForm } from '@octavo/contract/captcha-form';
 import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { prepareAccount } from '../modules/user/register.service.ts';
-import { createSealer, hashToken, newToken } from '../secrets.ts';
+import { createCipher, hashToken, newToken } from '../secrets.ts';
 import { TestClient } from './client.ts';
 import type { TestSite } from './site.ts';
 
@@ -16,18 +16,18 @@ export function uniqueName(prefix = 'user'): string {
 }
 
 /** Returns an IP address that is unique in this test run; a site that trusts its proxy uses it for rate limits. */
-export function freshAddress(): string {
+export function uniqueAddress(): string {
   const [a, b] = Array.from({ length: 2 }, () => randomBytes(2).toString('hex'));
   return `2001:db8:${a}:${b}::1`;
 }
 
 export const PASSWORD = 'correct horse 7 battery';
 
-export function visitor(site: TestSite, headers: Record<string, string | undefined> = {}) {
+export function makeVisitor(site: TestSite, headers: Record<string, string | undefined> = {}) {
   return new TestClient(site.app, site.deps.config.publicUrl.origin, headers);
 }
 
-interface Wish {
+interface UserOptions {
   readonly username?: string;
   readonly name?: string;
   readonly admin?: boolean;
@@ -36,33 +36,33 @@ interface Wish {
 }
 
 /** Creates an account in the database. Hashing is slow on purpose, so all accounts share one password and hash. */
-export async function makeUser(site: TestSite, wish: Wish = {}) {
+export async function makeUser(site: TestSite, options: UserOptions = {}) {
   const { repos, hasher } = site.deps;
-  const username = wish.username ?? uniqueName();
+  const username = options.username ?? uniqueName();
   const account = await prepareAccount(
     {
       username,
       password: PASSWORD,
-      name: wish.name ?? '',
-      groupid: wish.admin ? ADMIN_GROUP : USER_GROUP,
+      name: options.name ?? '',
+      groupid: options.admin ? ADMIN_GROUP : USER_GROUP,
       language: null,
     },
-    { ...hasher, hash: (password) => sharedHash(site, password) },
+    { ...hasher, hash: (password) => cachedHash(site, password) },
   );
   const inserted = await repos.users.insert(account);
   if (!inserted) throw new Error(`${username} exists already`);
-  if (wish.email) {
-    await repos.users.bindEmail(inserted.uid, wish.email);
-    await repos.users.verifyEmail(inserted.uid, wish.email);
+  if (options.email) {
+    await repos.users.bindEmail(inserted.uid, options.email);
+    await repos.users.verifyEmail(inserted.uid, options.email);
   }
   return { uid: inserted.uid, username };
 }
 
 const hashes = new Map<string, Promise<string>>();
-function sharedHash(site: TestSite, password: string): Promise<string> {
-  const known = hashes.get(password) ?? site.deps.hasher.hash(password);
-  hashes.set(password, known);
-  return known;
+function cachedHash(site: TestSite, password: string): Promise<string> {
+  const hash = hashes.get(password) ?? site.deps.hasher.hash(password);
+  hashes.set(password, hash);
+  return hash;
 }
 
 /** Creates another browser session of this user. */
@@ -79,23 +79,23 @@ export async function logIn(
     user_agent: 'test browser',
     address: '127.0.0.1',
   });
-  const client = visitor(site, headers);
+  const client = makeVisitor(site, headers);
   client.cookies.set(site.deps.config.secure ? '__Host-octavo' : 'octavo', token);
   return client;
 }
 
 /** Creates a user and a browser in which the user is logged in. */
-export async function makeLoggedIn(
+export async function makeLoggedInUser(
   site: TestSite,
-  wish: Wish = {},
+  options: UserOptions = {},
   headers: Record<string, string | undefined> = {},
 ) {
-  const user = await makeUser(site, wish);
+  const user = await makeUser(site, options);
   return { ...user, client: await logIn(site, user.uid, headers) };
 }
 
 /** Requests a captcha and decrypts the answer from its cookie. */
-export async function readCaptcha(
+export async function solveCaptcha(
   site: TestSite,
   client: TestClient,
   form: CaptchaForm,
@@ -103,6 +103,6 @@ export async function readCaptcha(
 ): Promise<string> {
   await client.request({ method: 'GET', url: calls.common.verify.path, query });
   const cookie = [...client.cookies].find(([name]) => name.endsWith(`captcha-${form}`))?.[1] ?? '';
-  const opened = createSealer(site.deps.config.secretKey, 'captcha').open(cookie);
-  return (JSON.parse(opened ?? '{}') as { answer: string }).answer;
+  const decrypted = createCipher(site.deps.config.secretKey, 'captcha').decrypt(cookie);
+  return (JSON.parse(decrypted ?? '{}') as { answer: string }).answer;
 }

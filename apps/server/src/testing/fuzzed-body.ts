@@ -8,23 +8,23 @@ export type Fields = Record<string, unknown>;
 export interface FuzzedBody {
   readonly kind: 'valid' | 'near' | 'invalid';
   /** Returns the text to send, given a valid request. */
-  text(good: Fields): string;
+  text(validInput: Fields): string;
   readonly encoding: 'json' | 'form';
 }
 
 /** Lists the constants of a schema: its enum members and literal values. */
-function constantsOf(schema: unknown): unknown[] {
+function listConstants(schema: unknown): unknown[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const own = schema as { enum?: unknown[]; const?: unknown };
   return [
     ...(own.enum ?? []),
     ...('const' in own ? [own.const] : []),
-    ...Object.values(schema).flatMap(constantsOf),
+    ...Object.values(schema).flatMap(listConstants),
   ];
 }
 
 /** An arbitrary with a few samples, which are used to test whether a field accepts values of this kind. */
-const sampled = (kind: fc.Arbitrary<unknown>) => ({
+const withSamples = (kind: fc.Arbitrary<unknown>) => ({
   kind,
   sample: fc.sample(kind, { numRuns: 30, seed: 1 }),
 });
@@ -61,21 +61,24 @@ const kinds: fc.Arbitrary<unknown>[] = [
     fc.stringMatching(/^[a-z0-9.-]{1,20}$/).map((word) => JSON.stringify(form(word))),
   ),
 ];
-const KINDS = kinds.map(sampled);
+const KINDS = kinds.map(withSamples);
 
 /** Generates values that the field accepts: of all kinds, those that the field's schema parses. */
 function validValue(field: z.ZodType): fc.Arbitrary<unknown> {
   // A form sends everything as text, so a value must also be valid as text.
-  const takes = (value: unknown) =>
+  const accepts = (value: unknown) =>
     field.safeParse(value).success && field.safeParse(String(value)).success;
-  const named = constantsOf(z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }));
-  const fitting = [...(named.length > 0 ? [sampled(fc.constantFrom(...named))] : []), ...KINDS]
-    .filter(({ sample }) => sample.some(takes))
+  const constants = listConstants(z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }));
+  const acceptedKinds = [
+    ...(constants.length > 0 ? [withSamples(fc.constantFrom(...constants))] : []),
+    ...KINDS,
+  ]
+    .filter(({ sample }) => sample.some(accepts))
     .map(({ kind }) => kind);
-  return fc.oneof(...fitting).filter(takes);
+  return fc.oneof(...acceptedKinds).filter(accepts);
 }
 
-const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+const malformedValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary' }),
   fc.constantFrom('\0', '\uD800', '\u202E', '', ' ', 'null', '[]', '{}', "' or 1=1 --"),
@@ -86,7 +89,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Fields that carry a credential: with a generated value the request would not reach the handler. */
-function proofsOf({ captcha, reauth, access }: Call): ReadonlySet<string> {
+function credentialFields({ captcha, reauth, access }: Call): ReadonlySet<string> {
   return new Set([
     ...(captcha ? ['v_code'] : []),
     ...(reauth ? ['password', 'v_code'] : []),
@@ -96,12 +99,14 @@ function proofsOf({ captcha, reauth, access }: Call): ReadonlySet<string> {
 
 function encodeForm(fields: Fields): string {
   // A malformed object may have a `toString` that is not a function.
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   // A list of scalars is sent as repeated fields, a list of structures as one JSON text.
-  const isWords = (value: unknown): value is unknown[] =>
+  const isScalarList = (value: unknown): value is unknown[] =>
     Array.isArray(value) && !value.some((part) => typeof part === 'object' && part !== null);
   const pairs = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
-    isWords(value) ? value.map((part) => [`${name}[]`, textOf(part)]) : [[name, textOf(value)]],
+    isScalarList(value)
+      ? value.map((part) => [`${name}[]`, toText(part)])
+      : [[name, toText(value)]],
   );
   return new URLSearchParams(pairs).toString();
 }
@@ -112,7 +117,7 @@ type Mutation = (fields: Fields, write: (fields: Fields) => string) => string;
 function mutation(names: readonly string[]): fc.Arbitrary<Mutation> {
   const name = fc.constantFrom(...names, 'user_token', 'extra', '__proto__', 'a[b]', '');
   return fc.oneof(
-    fc.tuple(name, oddValue).map(
+    fc.tuple(name, malformedValue).map(
       ([field, value]): Mutation =>
         (fields, write) =>
           write({ ...fields, [field]: value }),
@@ -126,8 +131,8 @@ function mutation(names: readonly string[]): fc.Arbitrary<Mutation> {
     fc.tuple(name, fc.jsonValue()).map(([field, value]): Mutation => (fields, write) => {
       const text = write(fields);
       if (!text.startsWith('{')) return `${text}&${encodeForm({ [field]: value })}`;
-      const twice = `${JSON.stringify(field)}:${JSON.stringify(value)}`;
-      return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${twice}}`;
+      const duplicate = `${JSON.stringify(field)}:${JSON.stringify(value)}`;
+      return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${duplicate}}`;
     }),
     fc.nat(400).map(
       (length): Mutation =>
@@ -139,28 +144,28 @@ function mutation(names: readonly string[]): fc.Arbitrary<Mutation> {
 
 export function fuzzedBody(call: Call): fc.Arbitrary<FuzzedBody> {
   const shape: Record<string, z.ZodType> = call.request.shape;
-  const proofs = proofsOf(call);
-  const free = Object.entries(shape).filter(([name]) => !proofs.has(name));
-  const made = fc.record(
-    Object.fromEntries(free.map(([name, field]) => [name, validValue(field)])),
+  const credentials = credentialFields(call);
+  const freeFields = Object.entries(shape).filter(([name]) => !credentials.has(name));
+  const validFields = fc.record(
+    Object.fromEntries(freeFields.map(([name, field]) => [name, validValue(field)])),
     { requiredKeys: [] },
   );
   const encoding =
     call.method === 'GET' ? fc.constant('form' as const) : fc.constantFrom('json', 'form');
   const writer = (kind: 'json' | 'form') => (kind === 'json' ? JSON.stringify : encodeForm);
   const valid = fc
-    .record({ fields: made, encoding })
+    .record({ fields: validFields, encoding })
     .map(({ fields, encoding: kind }): FuzzedBody => ({
       kind: 'valid',
       encoding: kind,
-      text: (good) => writer(kind)({ ...good, ...fields }),
+      text: (validInput) => writer(kind)({ ...validInput, ...fields }),
     }));
   const near = fc
-    .record({ fields: made, encoding, mutate: mutation(Object.keys(shape)) })
+    .record({ fields: validFields, encoding, mutate: mutation(Object.keys(shape)) })
     .map(({ fields, encoding: kind, mutate }): FuzzedBody => ({
       kind: 'near',
       encoding: kind,
-      text: (good) => mutate({ ...good, ...fields }, writer(kind)),
+      text: (validInput) => mutate({ ...validInput, ...fields }, writer(kind)),
     }));
   const nonsense = fc.oneof(
     fc.json(),

@@ -19,11 +19,11 @@ export default async function setup(project: TestProject) {
   await admin.query(
     `create database ${name} owner octavo_owner template template0 encoding UTF8 locale 'C.UTF-8'`,
   );
-  const on = (url: string | undefined) =>
+  const withDatabase = (url: string | undefined) =>
     Object.assign(new URL(url ?? ''), { pathname: name }).href;
   await migrate({
-    databaseUrl: on(services['DATABASE_URL']),
-    migrateUrl: on(services['DATABASE_MIGRATE_URL']),
+    databaseUrl: withDatabase(services['DATABASE_URL']),
+    migrateUrl: withDatabase(services['DATABASE_MIGRATE_URL']),
   });
   project.provide('services', services);
   project.provide('templateDatabase', name);

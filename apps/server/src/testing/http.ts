@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import type { Agent, IncomingHttpHeaders } from 'node:http';
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-export interface HttpWish {
+export interface HttpOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -16,10 +16,10 @@ export interface HttpWish {
 }
 
 /** Sends one request over a real socket; rejects if the connection breaks. */
-export function send(url: string, wish: HttpWish = {}): Promise<HttpAnswer> {
-  const { method = 'GET', headers = {}, body, agent = false } = wish;
+export function sendRequest(url: string, options: HttpOptions = {}): Promise<HttpResponse> {
+  const { method = 'GET', headers = {}, body, agent = false } = options;
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, agent }, (response) => {
+    const clientRequest = request(url, { method, headers, agent }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (text += chunk));
@@ -28,8 +28,10 @@ export function send(url: string, wish: HttpWish = {}): Promise<HttpAnswer> {
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
       );
     });
-    sent.once('error', reject);
-    sent.setTimeout(30_000, () => sent.destroy(new Error(`${url} did not answer`)));
-    sent.end(body);
+    clientRequest.once('error', reject);
+    clientRequest.setTimeout(30_000, () =>
+      clientRequest.destroy(new Error(`${url} did not answer`)),
+    );
+    clientRequest.end(body);
   });
 }

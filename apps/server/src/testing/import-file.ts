@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
 import type { Envelope } from '@octavo/contract/envelope';
 import type { TestClient } from './client.ts';
-import { multipart } from './with-file.ts';
+import { multipart } from './multipart.ts';
 
 /** Sends a file with a call that accepts one. */
 export async function sendFile<C extends Call>(
@@ -22,7 +22,7 @@ export async function sendFile<C extends Call>(
 }
 
 /** Returns the plan of an import; throws if the server returns an error code. */
-export async function planOf(
+export async function requestImportPlan(
   client: TestClient,
   bytes: string | Uint8Array,
   item_id = 0,

@@ -1,23 +1,23 @@
-import { gramsOfText, searchBody, searchText } from '../modules/page/search-text.ts';
-import { makeLoggedIn } from './factories.ts';
+import { ngramsOfRow, toSearchBody, toSearchText } from '../modules/page/search-text.ts';
+import { makeLoggedInUser } from './factories.ts';
 import type { TestSite } from './site.ts';
 
-interface Person {
+interface UserRef {
   readonly uid: number;
   readonly username: string;
 }
 
 /** Invalidates the caches of the product after a direct change in the database. */
-async function touchTree(site: TestSite, itemId: number): Promise<void> {
+async function bumpTreeVersion(site: TestSite, itemId: number): Promise<void> {
   await site.database.query('update item set tree_version = tree_version + 1 where item_id = $1', [
     itemId,
   ]);
   site.deps.bus.publish('item', String(itemId));
 }
 
-interface ItemWish {
+interface ItemOptions {
   /** Default: a new user. */
-  readonly owner?: Person;
+  readonly owner?: UserRef;
   readonly item_type?: number;
   readonly item_name?: string;
   readonly archived?: boolean;
@@ -26,17 +26,17 @@ interface ItemWish {
 }
 
 /** Creates an item in the database, public by default. */
-export async function makeItem(site: TestSite, wish: ItemWish = {}): Promise<number> {
-  const owner = wish.owner ?? (await makeLoggedIn(site));
+export async function makeItem(site: TestSite, options: ItemOptions = {}): Promise<number> {
+  const owner = options.owner ?? (await makeLoggedInUser(site));
   const [row] = await site.database.query<{ item_id: string }>(
     `insert into item (item_name, item_type, uid, is_archived, password_hash)
      values ($1, $2, $3, $4, $5) returning item_id`,
     [
-      wish.item_name ?? 'Harbor API',
-      wish.item_type ?? 1,
+      options.item_name ?? 'Harbor API',
+      options.item_type ?? 1,
       owner.uid,
-      wish.archived ? 1 : 0,
-      wish.password_hash ?? null,
+      options.archived ? 1 : 0,
+      options.password_hash ?? null,
     ],
   );
   return Number(row?.item_id);
@@ -47,7 +47,7 @@ export async function archiveItem(site: TestSite, itemId: number): Promise<void>
   site.deps.bus.publish('item', String(itemId));
 }
 
-export interface MadeCatalog {
+export interface CreatedCatalog {
   readonly item_id: number;
   readonly cat_id: number;
   readonly cat_name: string;
@@ -57,17 +57,17 @@ export interface MadeCatalog {
   readonly s_number: number;
 }
 
-interface CatalogWish {
+interface CatalogOptions {
   readonly cat_name?: string;
-  readonly parent?: MadeCatalog;
+  readonly parent?: CreatedCatalog;
   readonly s_number?: number;
 }
 
 export async function makeCatalog(
   site: TestSite,
   itemId: number,
-  { cat_name = 'Guides', parent, s_number = 99 }: CatalogWish = {},
-): Promise<MadeCatalog> {
+  { cat_name = 'Guides', parent, s_number = 99 }: CatalogOptions = {},
+): Promise<CreatedCatalog> {
   const parent_cat_id = parent?.cat_id ?? 0;
   const level = (parent?.level ?? 0) + 1;
   const [row] = await site.database.query<{ cat_id: string; top_cat_id: string }>(
@@ -78,7 +78,7 @@ export async function makeCatalog(
      returning cat_id, top_cat_id`,
     [itemId, cat_name, parent_cat_id, level, parent?.top_cat_id ?? null, s_number],
   );
-  await touchTree(site, itemId);
+  await bumpTreeVersion(site, itemId);
   return {
     item_id: itemId,
     cat_id: Number(row?.cat_id),
@@ -90,27 +90,27 @@ export async function makeCatalog(
   };
 }
 
-interface PageWish {
+interface PageOptions {
   /** Default: the root. */
-  readonly catalog?: MadeCatalog;
+  readonly catalog?: CreatedCatalog;
   readonly page_title?: string;
   readonly page_content?: string;
   readonly s_number?: number;
   /** The creator of the page and the author of its current version. */
-  readonly author?: Person;
+  readonly author?: UserRef;
   /** Number of identical pages to create. */
-  readonly times?: number;
+  readonly count?: number;
 }
 
 /** Creates pages as saves leave them, including content and search text; returns the id of the first page. */
 export async function makePage(
   site: TestSite,
   itemId: number,
-  wish: PageWish = {},
+  options: PageOptions = {},
 ): Promise<number> {
-  const { catalog, page_title = 'Read me', page_content = '# Read me', s_number = 99 } = wish;
-  const author = wish.author ?? { uid: null, username: 'somebody' };
-  const search = searchText(page_title, searchBody(page_content, 0));
+  const { catalog, page_title = 'Read me', page_content = '# Read me', s_number = 99 } = options;
+  const author = options.author ?? { uid: null, username: 'somebody' };
+  const search = toSearchText(page_title, toSearchBody(page_content, 0));
   const [row] = await site.database.query<{ page_id: string }>(
     `with made as (
        insert into page (item_id, cat_id, top_cat_id, s_number, page_title, creator_uid,
@@ -134,15 +134,15 @@ export async function makePage(
       page_title,
       author.uid,
       author.username,
-      wish.times ?? 1,
+      options.count ?? 1,
       page_content,
       search.title_lc,
       search.heads_lc,
       search.body_lc,
-      gramsOfText(search),
+      ngramsOfRow(search),
     ],
   );
-  await touchTree(site, itemId);
+  await bumpTreeVersion(site, itemId);
   return Number(row?.page_id);
 }
 
@@ -150,7 +150,7 @@ export async function makePage(
 export async function makeVersion(
   site: TestSite,
   pageId: number,
-  author: Person,
+  author: UserRef,
   version = 1,
 ): Promise<void> {
   await site.database.query(
@@ -161,18 +161,18 @@ export async function makeVersion(
   );
 }
 
-interface MemberWish {
+interface MemberOptions {
   readonly edit?: boolean;
   /** Limits the membership to this first-level catalog. */
-  readonly catalog?: MadeCatalog;
+  readonly catalog?: CreatedCatalog;
 }
 
 /** Adds a member, by default read-only and for all catalogs. */
 export async function addMember(
   site: TestSite,
   itemId: number,
-  { uid }: Pick<Person, 'uid'>,
-  { edit = false, catalog }: MemberWish = {},
+  { uid }: Pick<UserRef, 'uid'>,
+  { edit = false, catalog }: MemberOptions = {},
 ): Promise<void> {
   await site.database.query(
     `insert into item_member (item_id, uid, member_group_id, cat_id) values ($1, $2, $3, $4)`,
@@ -182,18 +182,18 @@ export async function addMember(
 }
 
 /** Creates a user who is a member, with a logged-in browser. */
-export async function makeMember(site: TestSite, itemId: number, wish: MemberWish = {}) {
-  const person = await makeLoggedIn(site);
-  await addMember(site, itemId, person, wish);
-  return person;
+export async function makeMember(site: TestSite, itemId: number, options: MemberOptions = {}) {
+  const user = await makeLoggedInUser(site);
+  await addMember(site, itemId, user, options);
+  return user;
 }
 
 /** Creates a team with one member and links it to the item; the member can read it by default. */
 export async function addTeamMember(
   site: TestSite,
   itemId: number,
-  { uid }: Pick<Person, 'uid'>,
-  { edit = false, catalog, owner }: MemberWish & { readonly owner?: Pick<Person, 'uid'> } = {},
+  { uid }: Pick<UserRef, 'uid'>,
+  { edit = false, catalog, owner }: MemberOptions & { readonly owner?: Pick<UserRef, 'uid'> } = {},
 ) {
   const [row] = await site.database.query<{ team_id: string; team_item_id: string; id: string }>(
     `with team_made as (
@@ -222,15 +222,15 @@ export async function addTeamMember(
  * Creates a public item with an owner, two first-level catalogs and a page at every level: `Guides / Install /
  * Linux`, `API / Orders`, and one page at the root.
  */
-export async function makeTree(site: TestSite) {
-  const owner = await makeLoggedIn(site);
+export async function makeItemTree(site: TestSite) {
+  const owner = await makeLoggedInUser(site);
   const item_id = await makeItem(site, { owner });
   const guides = await makeCatalog(site, item_id, { cat_name: 'Guides', s_number: 1 });
   const install = await makeCatalog(site, item_id, { cat_name: 'Install', parent: guides });
   const linux = await makeCatalog(site, item_id, { cat_name: 'Linux', parent: install });
   const api = await makeCatalog(site, item_id, { cat_name: 'API', s_number: 2 });
   const orders = await makeCatalog(site, item_id, { cat_name: 'Orders', parent: api });
-  const page = (page_title: string, catalog?: MadeCatalog) =>
+  const page = (page_title: string, catalog?: CreatedCatalog) =>
     makePage(site, item_id, { page_title, author: owner, ...(catalog && { catalog }) });
   return {
     owner,

@@ -1,25 +1,25 @@
 import type pg from 'pg';
-import { foldText } from '../modules/page/fold-text.ts';
-import { asTitle, gramsOf } from '../modules/page/grams.ts';
+import { normalizeForSearch } from '../modules/page/normalize-for-search.ts';
+import { titleNgrams, ngramsOf } from '../modules/page/ngrams.ts';
 import { copyRows } from './copy-rows.ts';
-import type { CopiedRow } from './copy-rows.ts';
-import { between, createCorpus } from './search-corpus.ts';
+import type { CopyRow } from './copy-rows.ts';
+import { randomBetween, createCorpus } from './search-corpus.ts';
 
 interface CorpusItem {
   readonly uid: number;
   readonly pages: number;
 }
 
-const BATCH = 2000;
+const BATCH_SIZE = 2000;
 const DAY = 86_400_000;
 
 /** Ngrams never span lines, so those of each line are computed once and cached. */
-function lineGrams() {
-  const known = new Map<string, readonly number[]>();
+function cachedLineNgrams() {
+  const cache = new Map<string, readonly number[]>();
   return (line: string): readonly number[] => {
-    const found = known.get(line) ?? gramsOf(foldText(line));
-    if (known.size < 50_000) known.set(line, found);
-    return found;
+    const ngrams = cache.get(line) ?? ngramsOf(normalizeForSearch(line));
+    if (cache.size < 50_000) cache.set(line, ngrams);
+    return ngrams;
   };
 }
 
@@ -40,7 +40,7 @@ export async function loadCorpus(
   onPages: (loaded: number) => void = () => {},
 ): Promise<number[]> {
   const corpus = createCorpus(seed);
-  const gramsOfLine = lineGrams();
+  const lineNgrams = cachedLineNgrams();
   const firstItem = await reserve(client, 'item', 'item_id', items.length);
   const total = items.reduce((sum, item) => sum + item.pages, 0);
   let nextPage = await reserve(client, 'page', 'page_id', total);
@@ -49,9 +49,9 @@ export async function loadCorpus(
     'item (item_id, item_name, item_type, uid, password_hash)',
     items.map(({ uid }, at) => [firstItem + at, `Item ${at}`, 1, uid, 'x']),
   );
-  let pages: CopiedRow[] = [];
-  let bodies: CopiedRow[] = [];
-  let texts: CopiedRow[] = [];
+  let pages: CopyRow[] = [];
+  let bodies: CopyRow[] = [];
+  let searchRows: CopyRow[] = [];
   let loaded = 0;
   const flush = async () => {
     await copyRows(client, 'page (page_id, item_id, page_title, author_username, addtime)', pages);
@@ -60,11 +60,11 @@ export async function loadCorpus(
       client,
       `page_search (page_id, item_id, version, addtime, title_lc, heads_lc, body_lc, grams,
         grams_version)`,
-      texts,
+      searchRows,
     );
     loaded += pages.length;
     onPages(loaded);
-    [pages, bodies, texts] = [[], [], []];
+    [pages, bodies, searchRows] = [[], [], []];
   };
   for (const [at, item] of items.entries()) {
     const itemId = firstItem + at;
@@ -73,24 +73,24 @@ export async function loadCorpus(
       nextPage += 1;
       const { title, lines } = corpus.makePage(pageId);
       const content = lines.join('\n');
-      const addtime = new Date(Date.now() - between(corpus.random, 0, 700 * DAY));
-      const title_lc = foldText(title);
-      const heads = foldText(lines.filter((line) => line.startsWith('#')).join('\n'));
-      const grams = new Set(lines.flatMap((line) => gramsOfLine(line)));
+      const addtime = new Date(Date.now() - randomBetween(corpus.random, 0, 700 * DAY));
+      const title_lc = normalizeForSearch(title);
+      const headings = normalizeForSearch(lines.filter((line) => line.startsWith('#')).join('\n'));
+      const pageNgrams = new Set(lines.flatMap((line) => lineNgrams(line)));
       pages.push([pageId, itemId, title, 'somebody', addtime]);
       bodies.push([pageId, itemId, content]);
-      texts.push([
+      searchRows.push([
         pageId,
         itemId,
         1,
         addtime,
         title_lc,
-        heads.replaceAll('#', ''),
-        foldText(content),
-        [...asTitle(gramsOf(title_lc)), ...grams],
+        headings.replaceAll('#', ''),
+        normalizeForSearch(content),
+        [...titleNgrams(ngramsOf(title_lc)), ...pageNgrams],
         1,
       ]);
-      if (pages.length === BATCH) await flush();
+      if (pages.length === BATCH_SIZE) await flush();
     }
   }
   await flush();

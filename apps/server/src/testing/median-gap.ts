@@ -1,11 +1,11 @@
-type Deed = () => Promise<unknown>;
+type Action = () => Promise<unknown>;
 
 const PAIRS = 25;
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 
-async function timed(deed: Deed): Promise<number> {
+async function measure(action: Action): Promise<number> {
   const begun = performance.now();
-  await deed();
+  await action();
   return performance.now() - begun;
 }
 
@@ -18,17 +18,17 @@ function median(times: number[]): number {
  * other load on the machine affects both. A disturbed round is repeated: a real difference shows in every round.
  */
 export async function medianGap(
-  first: () => Promise<Deed>,
-  second: () => Promise<Deed>,
-  allowed: number,
+  first: () => Promise<Action>,
+  second: () => Promise<Action>,
+  maxGap: number,
 ): Promise<number> {
   let smallest = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < MOST_ROUNDS && smallest >= allowed; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && smallest >= maxGap; round += 1) {
     const times: [number[], number[]] = [[], []];
     for (let pair = 0; pair < PAIRS; pair += 1) {
-      const deeds = [await first(), await second()] as const;
+      const actions = [await first(), await second()] as const;
       const order = pair % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
-      for (const which of order) times[which].push(await timed(deeds[which]));
+      for (const which of order) times[which].push(await measure(actions[which]));
     }
     smallest = Math.min(smallest, Math.abs(median(times[0]) - median(times[1])));
   }

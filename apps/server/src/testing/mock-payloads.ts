@@ -3,7 +3,7 @@ const nested = (open: string, close: string, times: number) =>
   `${open.repeat(times)}1${close.repeat(times)}`;
 const value = (text: string) => JSON.stringify({ x: text });
 
-export const escapes: readonly string[] = [
+export const escapePayloads: readonly string[] = [
   "this.constructor.constructor('return process')()",
   'constructor.constructor("return process.env")()',
   '@constructor',
@@ -48,7 +48,7 @@ export const escapes: readonly string[] = [
   "@pick('".repeat(3000),
 ].map(value);
 
-export const protoKeys: readonly string[] = [
+export const prototypePayloads: readonly string[] = [
   '{"__proto__":{"polluted":1}}',
   '{"constructor":{"prototype":{"polluted":1}}}',
   '{"__proto__|1-3":[{"polluted":1}]}',
@@ -57,7 +57,7 @@ export const protoKeys: readonly string[] = [
   '{"@constructor":"x","@__proto__":{"polluted":1}}',
 ];
 
-export const exhaustion: readonly string[] = [
+export const exhaustionPayloads: readonly string[] = [
   '{"x|1000000000":"a"}',
   '{"x|999999999-999999999":"abc"}',
   '{"x|1000000000":[1]}',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { choosePort } from '../../../../scripts/services/processes.ts';
-import { send } from './http.ts';
+import { sendRequest } from './http.ts';
 import { startProgram } from './program.ts';
 
 /** One keep-alive connection, so that the request after a rejected one always uses the same connection. */
@@ -44,19 +44,19 @@ http {
 `;
 
 /** Starts a real nginx in front of a site. Below `/streamed` it forwards bodies while they arrive. */
-export async function openNginx(site: string) {
+export async function startNginx(site: string) {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-nginx-'));
   const port = await choosePort();
   const file = join(folder, 'nginx.conf');
   await writeFile(file, config(folder, port, new URL(site).host));
   const nginx = startProgram('/usr/sbin/nginx', ['-p', folder, '-c', file]);
   const url = `http://127.0.0.1:${port}`;
-  await vi.waitFor(() => send(`${url}/health/live`), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(() => sendRequest(`${url}/health/live`), { timeout: 20_000, interval: 50 });
   return {
     url,
     async close() {
       nginx.signal('SIGKILL');
-      await nginx.ended;
+      await nginx.exited;
       await rm(folder, { recursive: true, force: true });
     },
   };

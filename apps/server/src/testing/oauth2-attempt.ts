@@ -1,26 +1,29 @@
 import { siteSettings } from '../modules/setting/setting.ts';
-import { publishSettings } from '../modules/setting/settings.ts';
+import { publishSettingsChange } from '../modules/setting/settings.ts';
 import { newToken } from '../secrets.ts';
 import type { TestClient } from './client.ts';
 import type { TestSite } from './site.ts';
-import { openStubProvider } from './stub-provider.ts';
+import { startStubProvider } from './stub-provider.ts';
 
-let shared: ReturnType<typeof openStubProvider> | undefined;
+let sharedProvider: ReturnType<typeof startStubProvider> | undefined;
 
 /** Enables OAuth2 login on the site with a stub provider that accepts every user. */
-export async function connectProvider(site: TestSite): Promise<{ host: string }> {
-  shared ??= openStubProvider();
-  const { form, host } = await shared;
+export async function enableOauth2Login(site: TestSite): Promise<{ host: string }> {
+  sharedProvider ??= startStubProvider();
+  const { form, host } = await sharedProvider;
   const { settings } = site.deps.repos;
-  const sealed = { ...form, client_secret: site.deps.settingSealer.seal(form.client_secret) };
-  const { oauth2_form } = siteSettings.parse({ oauth2_form: sealed });
+  const encryptedForm = {
+    ...form,
+    client_secret: site.deps.settingCipher.encrypt(form.client_secret),
+  };
+  const { oauth2_form } = siteSettings.parse({ oauth2_form: encryptedForm });
   await settings.save({ oauth2_open: true, oauth2_form });
-  publishSettings(site.deps.bus);
+  publishSettingsChange(site.deps.bus);
   return { host };
 }
 
 /** Sets the cookie of a browser that was redirected to the provider; returns the matching state. */
-export function begunAttempt(site: TestSite, client: TestClient): string {
+export function setOauth2AttemptCookie(site: TestSite, client: TestClient): string {
   const state = newToken();
   const attempt = {
     state,
@@ -31,6 +34,6 @@ export function begunAttempt(site: TestSite, client: TestClient): string {
   };
   const { secure } = site.deps.config;
   const name = secure ? '__Host-octavo-oauth2' : 'octavo-oauth2';
-  client.cookies.set(name, site.deps.providerSealer.seal(JSON.stringify(attempt)));
+  client.cookies.set(name, site.deps.providerCipher.encrypt(JSON.stringify(attempt)));
   return state;
 }

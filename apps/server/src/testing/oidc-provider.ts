@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import Provider from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
 
-export interface ProvidedPerson {
+export interface OidcUser {
   readonly sub: string;
   readonly username: string;
   readonly name: string;
@@ -15,11 +15,11 @@ export interface ProvidedPerson {
 const SECRET = randomBytes(24).toString('hex');
 const SCOPE = 'openid profile';
 
-const page = (title: string) => `<!doctype html><html lang="en"><title>${title}</title>
+const loginPage = (title: string) => `<!doctype html><html lang="en"><title>${title}</title>
 <h1>${title}</h1><form method="post"><label>Name <input name="login"></label>
 <button name="act" value="yes">Let me in</button><button name="act" value="no">Refuse</button></form>`;
 
-function configuration(redirectUri: string, people: Map<string, ProvidedPerson>): Configuration {
+function configuration(redirectUri: string, users: Map<string, OidcUser>): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     clients: [
@@ -44,11 +44,11 @@ function configuration(redirectUri: string, people: Map<string, ProvidedPerson>)
     pkce: { required: () => true },
     ttl: { Session: 3600, Interaction: 600, Grant: 600, AccessToken: 60, IdToken: 60 },
     findAccount: (_ctx, sub) => {
-      const person = [...people.values()].find((each) => each.sub === sub);
+      const user = [...users.values()].find((each) => each.sub === sub);
       return (
-        person && {
+        user && {
           accountId: sub,
-          claims: () => ({ sub, name: person.name, preferred_username: person.username }),
+          claims: () => ({ sub, name: user.name, preferred_username: user.username }),
         }
       );
     },
@@ -65,33 +65,33 @@ function configuration(redirectUri: string, people: Map<string, ProvidedPerson>)
 }
 
 /** Starts a real OpenID provider with a login page. */
-export async function openOidcProvider(redirectUri: string) {
-  const people = new Map<string, ProvidedPerson>();
-  let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  const server = createServer((request, response) => void answer(request, response));
+export async function startOidcProvider(redirectUri: string) {
+  const users = new Map<string, OidcUser>();
+  let handleRequest: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  const server = createServer((request, response) => void handleRequest(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const issuer = `http://${host}`;
-  const provider = new Provider(issuer, configuration(redirectUri, people));
-  const others = provider.callback();
+  const provider = new Provider(issuer, configuration(redirectUri, users));
+  const handleOther = provider.callback();
 
-  const interact = async (request: IncomingMessage, response: ServerResponse) => {
+  const handleInteraction = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method === 'GET')
-      return void response.setHeader('content-type', 'text/html').end(page('Harbor login'));
-    const sent = new URLSearchParams(await text(request));
-    const person = people.get(sent.get('login') ?? '');
+      return void response.setHeader('content-type', 'text/html').end(loginPage('Harbor login'));
+    const submitted = new URLSearchParams(await text(request));
+    const user = users.get(submitted.get('login') ?? '');
     const result =
-      sent.get('act') === 'yes' && person
-        ? { login: { accountId: person.sub } }
+      submitted.get('act') === 'yes' && user
+        ? { login: { accountId: user.sub } }
         : { error: 'access_denied', error_description: 'turned back' };
     await provider.interactionFinished(request, response, result, {
       mergeWithLastSubmission: false,
     });
   };
-  answer = (request, response) =>
+  handleRequest = (request, response) =>
     request.url?.startsWith('/interaction/')
-      ? interact(request, response)
-      : others(request, response);
+      ? handleInteraction(request, response)
+      : handleOther(request, response);
 
   return {
     issuer,
@@ -105,7 +105,7 @@ export async function openOidcProvider(redirectUri: string) {
       userinfo_path: '/oauth2/userinfo',
     },
     /** Adds a user, who logs in at the provider with this name. */
-    add: (person: ProvidedPerson, says = person.username) => void people.set(says, person),
+    add: (user: OidcUser, loginName = user.username) => void users.set(loginName, user),
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

@@ -5,7 +5,7 @@ import { uniqueName } from './factories.ts';
 import type { TestSite } from './site.ts';
 
 /** Sets the cookie of a browser whose LDAP login succeeded but is not linked to an account yet. */
-export function vouchedFor(site: TestSite, client: TestClient, username: string): void {
+export function setPendingLinkCookie(site: TestSite, client: TestClient, username: string): void {
   const pending: PendingLink = {
     nonce: newToken(),
     kind: 'ldap',
@@ -14,5 +14,5 @@ export function vouchedFor(site: TestSite, client: TestClient, username: string)
     expires: site.deps.now().getTime() + 600_000,
   };
   const name = site.deps.config.secure ? '__Host-octavo-link' : 'octavo-link';
-  client.cookies.set(name, site.deps.identitySealer.seal(JSON.stringify(pending)));
+  client.cookies.set(name, site.deps.identityCipher.encrypt(JSON.stringify(pending)));
 }

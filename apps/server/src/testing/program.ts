@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Halves the start time: tests start the same program many times. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'octavo-compile-cache');
 
-export interface Ended {
+export interface ExitStatus {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
@@ -14,7 +14,7 @@ export interface Ended {
 /** A child process: its output so far and its exit status. */
 export interface Program {
   readonly pid: number;
-  readonly ended: Promise<Ended>;
+  readonly exited: Promise<ExitStatus>;
   stdout(): string;
   stderr(): string;
   isRunning(): boolean;
@@ -31,39 +31,39 @@ export function startProgram(
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const printed = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
   // An aborted test run leaves no child process behind.
-  const killWithUs = () => child.kill('SIGKILL');
-  process.once('exit', killWithUs);
-  const ended = new Promise<Ended>((resolve, reject) => {
+  const killOnExit = () => child.kill('SIGKILL');
+  process.once('exit', killOnExit);
+  const exited = new Promise<ExitStatus>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      process.off('exit', killWithUs);
+      process.off('exit', killOnExit);
       resolve({ code, signal });
     });
   });
   if (child.pid === undefined) throw new Error(`${file} did not start`);
   return {
     pid: child.pid,
-    ended,
-    stdout: () => printed.stdout,
-    stderr: () => printed.stderr,
+    exited,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     signal: (name) => void child.kill(name),
   };
 }
 
 /** Runs a program until it exits. */
-export async function runProgram(...started: Parameters<typeof startProgram>) {
-  const program = startProgram(...started);
-  const { code } = await program.ended;
+export async function runProgram(...args: Parameters<typeof startProgram>) {
+  const program = startProgram(...args);
+  const { code } = await program.exited;
   return { code, stdout: program.stdout(), stderr: program.stderr() };
 }
 
 /** Peak memory of a program in megabytes. */
-export function peakOf({ pid }: Pick<Program, 'pid'>): number {
+export function peakMemoryMb({ pid }: Pick<Program, 'pid'>): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
 }

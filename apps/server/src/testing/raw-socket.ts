@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** Idle time after which the client closes the connection: the server never answers an incomplete request. */
-const SILENCE_MS = 1500;
+const IDLE_TIMEOUT_MS = 1500;
 
-export interface RawAnswer {
+export interface RawResponse {
   /** Everything received until the server closed the connection. */
   readonly text: string;
   /** The status codes of all responses, in order. */
@@ -13,11 +13,11 @@ export interface RawAnswer {
 }
 
 /** Sends bytes unchanged, without an HTTP client that would normalize them. */
-export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
+export function sendRaw(port: number, bytes: string | Buffer): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const chunks: Buffer[] = [];
-    socket.setTimeout(SILENCE_MS, () => socket.destroySoon());
+    socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroySoon());
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', (error: NodeJS.ErrnoException) => {
       // The server may close the connection during the upload: the response received until then counts.
@@ -48,7 +48,7 @@ export function rawRequest(
   return [line, ...lines, '', body].join('\r\n');
 }
 
-interface KeptAnswer {
+interface KeepAliveResponse {
   readonly status: number;
   /** The server has sent `connection: close`. */
   readonly closes: boolean;
@@ -56,31 +56,31 @@ interface KeptAnswer {
 }
 
 /** Parses the first complete response in the text, which must have a content length. */
-function parseAnswer(text: string): KeptAnswer | undefined {
+function parseResponse(text: string): KeepAliveResponse | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
-  const head = text.slice(0, end);
-  const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
+  const headerText = text.slice(0, end);
+  const length = Number(/^content-length: (\d+)$/im.exec(headerText)?.[1] ?? 0);
   const body = text.slice(end + 4, end + 4 + length);
   if (body.length < length) return undefined;
-  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
-  return { status, closes: /^connection: close$/im.test(head), body };
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(headerText)?.[1]);
+  return { status, closes: /^connection: close$/im.test(headerText), body };
 }
 
 /** Opens one connection for several requests, each sent after the previous one is answered. */
-export async function openKeptSocket(port: number) {
+export async function openKeepAliveSocket(port: number) {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   // The server may close while a body is still being sent.
   socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await once(socket, 'connect');
-  const ask = (bytes: string | Buffer) =>
-    new Promise<KeptAnswer>((resolve, reject) => {
+  const request = (bytes: string | Buffer) =>
+    new Promise<KeepAliveResponse>((resolve, reject) => {
       let text = '';
       const read = (piece: Buffer) => {
         text += piece.toString('latin1');
-        const answer = parseAnswer(text);
+        const answer = parseResponse(text);
         if (!answer) return;
         socket.off('data', read);
         resolve(answer);
@@ -90,15 +90,17 @@ export async function openKeptSocket(port: number) {
       socket.write(bytes);
     });
   return {
-    ask,
+    request,
     closed,
     /** True if the server closes the connection as announced in this response, or answers the next request. */
-    async isUsableAfter({ closes }: KeptAnswer): Promise<boolean> {
+    async isUsableAfter({ closes }: KeepAliveResponse): Promise<boolean> {
       if (closes) {
         await closed;
         return true;
       }
-      const { status, body } = await ask('GET /health/live HTTP/1.1\r\nhost: octavo.test\r\n\r\n');
+      const { status, body } = await request(
+        'GET /health/live HTTP/1.1\r\nhost: octavo.test\r\n\r\n',
+      );
       return status === 200 && body === '{"status":"live"}';
     },
   };

@@ -17,7 +17,7 @@ export function newReleaseKey() {
 }
 
 /** Returns the signed manifest of a release, as a feed serves it. */
-export function signed(manifest: unknown, key: KeyObject): string {
+export function signManifest(manifest: unknown, key: KeyObject): string {
   const bytes = Buffer.from(JSON.stringify(manifest));
   return JSON.stringify({
     manifest: bytes.toString('base64'),
@@ -26,7 +26,7 @@ export function signed(manifest: unknown, key: KeyObject): string {
 }
 
 /** The minimal files of a release. */
-export const releaseFiles = (version: string): ZipEntry[] => [
+export const minimalReleaseFiles = (version: string): ZipEntry[] => [
   { name: 'package.json', content: '{}' },
   { name: 'apps/server/package.json', content: JSON.stringify({ version }) },
   { name: 'apps/server/src/main.ts', content: '' },
@@ -34,32 +34,35 @@ export const releaseFiles = (version: string): ZipEntry[] => [
 ];
 
 /** Packs this source tree as a release of another version, without test files. */
-export function releaseOf(version: string, changed: Readonly<Record<string, string>>): ZipEntry[] {
+export function packTestRelease(
+  version: string,
+  changedFiles: Readonly<Record<string, string>>,
+): ZipEntry[] {
   const entries: ZipEntry[] = [];
   const walk = (folder: string) => {
     for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
       const name = `${folder}/${entry.name}`;
       if (entry.name.startsWith('.') || entry.name === 'testing') continue;
       if (entry.isDirectory()) walk(name);
-      else if (entry.isFile() && !name.endsWith('.test.ts') && !(name in changed))
+      else if (entry.isFile() && !name.endsWith('.test.ts') && !(name in changedFiles))
         entries.push({ name, content: readFileSync(join(ROOT, name)), deflate: true });
     }
   };
   for (const folder of ['apps/server', 'packages']) walk(folder);
   const server = JSON.stringify({ name: '@octavo/server', type: 'module', version });
-  const own = { ...changed, 'apps/server/package.json': server };
+  const ownFiles = { ...changedFiles, 'apps/server/package.json': server };
   return [
     ...entries.filter(({ name }) => name !== 'apps/server/package.json'),
-    ...Object.entries(own).map(([name, content]) => ({ name, content })),
+    ...Object.entries(ownFiles).map(([name, content]) => ({ name, content })),
   ];
 }
 
 /** Serves a folder of releases over HTTP and records the requested URLs. */
-export async function openFeed() {
+export async function startReleaseFeed() {
   const files = new Map<string, Buffer | string>();
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const server = createServer(({ url = '' }, response) => {
-    asked.push(url);
+    requestedPaths.push(url);
     const file = files.get(url.slice(1));
     response.writeHead(file === undefined ? 404 : 200).end(file);
   });
@@ -70,10 +73,10 @@ export async function openFeed() {
       server.close();
     },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requestedPaths,
     files,
     /** Publishes a release; `overrides` replaces fields of its manifest. */
-    offer(version: string, key: KeyObject, entries: readonly ZipEntry[], besides: object = {}) {
+    publish(version: string, key: KeyObject, entries: readonly ZipEntry[], overrides: object = {}) {
       const bytes = zipBytes(entries);
       const file = `octavo-${version}.zip`;
       files.set(file, bytes);
@@ -84,9 +87,9 @@ export async function openFeed() {
         size: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
         notes: { en: ['Quicker search'], 'zh-cn': ['搜索更快'] },
-        ...besides,
+        ...overrides,
       };
-      files.set('latest.json', signed(manifest, key));
+      files.set('latest.json', signManifest(manifest, key));
       return bytes;
     },
   };

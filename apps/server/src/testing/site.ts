@@ -6,19 +6,19 @@ import { Writable } from 'node:stream';
 import { inject, onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createLogger } from '../http/logger.ts';
-import { openProcess } from '../process.ts';
-import type { OctavoProcess } from '../process.ts';
+import { openApplication } from '../application.ts';
+import type { Application } from '../application.ts';
 import { createTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
 
 const PUBLIC_URL = 'http://octavo.test';
 
-export interface TestSite extends OctavoProcess {
+export interface TestSite extends Application {
   readonly database: TestDatabase;
   /** All log lines so far. */
   readonly logLines: string[];
   /** Advances the clock of the product; the clock of the database is not affected. */
-  passTime(milliseconds: number): void;
+  advanceTime(milliseconds: number): void;
 }
 
 /** Starts the whole product in this process on its own database; requests are injected without a socket. */
@@ -51,7 +51,7 @@ export async function openTestSite(env: Record<string, string> = {}): Promise<Te
     },
   });
   let offset = 0;
-  const octavo = await openProcess(
+  const octavo = await openApplication(
     config,
     createLogger('info', stream),
     () => new Date(Date.now() + offset),
@@ -61,7 +61,7 @@ export async function openTestSite(env: Record<string, string> = {}): Promise<Te
     ...octavo,
     database,
     logLines,
-    passTime(milliseconds) {
+    advanceTime(milliseconds) {
       offset += milliseconds;
     },
     async close() {
@@ -73,7 +73,7 @@ export async function openTestSite(env: Record<string, string> = {}): Promise<Te
 }
 
 /** Opens a site for one test that must not share state with other tests. */
-export async function openOwnSite(env?: Record<string, string>): Promise<TestSite> {
+export async function openIsolatedSite(env?: Record<string, string>): Promise<TestSite> {
   const site = await openTestSite(env);
   onTestFinished(() => site.close());
   return site;

@@ -11,7 +11,7 @@ export async function timeUntil(check: () => Promise<void>): Promise<number> {
 }
 
 /** Returns the milliseconds until a process rejects this session. */
-export function timeUntilRefused(browser: Browser, at: { url: string }): Promise<number> {
+export function timeUntilLoggedOut(browser: Browser, at: { url: string }): Promise<number> {
   return timeUntil(async () => {
     expect((await browser.call(at, calls.user.info, {})).error_code).toBe(10102);
   });

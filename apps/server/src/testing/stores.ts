@@ -3,8 +3,8 @@ import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
 import { inject } from 'vitest';
 
 /** All file tests run with both kinds of stores. */
-export const STORES = ['local', 's3'] as const;
-export type StoreKind = (typeof STORES)[number];
+export const STORE_KINDS = ['local', 's3'] as const;
+export type StoreKind = (typeof STORE_KINDS)[number];
 
 /** Returns the environment of a site with its own file store; `endpoint` replaces the real S3 endpoint. */
 export async function storeEnv(

@@ -11,37 +11,37 @@ export interface TcpProxy {
   /** Forwards nothing in either direction, as if the network dropped every packet. */
   stall(): void;
   /** Undoes `cut` and `stall`. Data held back on stalled connections is forwarded. */
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   close(): Promise<void>;
 }
 
-function pair(client: Socket, engine: Socket): void {
-  client.pipe(engine);
-  engine.pipe(client);
+function connectSockets(client: Socket, upstream: Socket): void {
+  client.pipe(upstream);
+  upstream.pipe(client);
   for (const [one, other] of [
-    [client, engine],
-    [engine, client],
+    [client, upstream],
+    [upstream, client],
   ] as const) {
     one.on('error', () => {});
     one.once('close', () => other.destroy());
   }
 }
 
-export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
-  const target = new URL(engineUrl);
+export async function startTcpProxy(upstreamUrl: string): Promise<TcpProxy> {
+  const target = new URL(upstreamUrl);
   const sockets = new Set<Socket>();
   let stalled = false;
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     if (stalled) socket.pause();
     return socket;
   };
   const server = createServer((client) => {
-    const engine = connect(Number(target.port), target.hostname);
-    pair(client, engine);
-    keep(client);
-    keep(engine);
+    const upstream = connect(Number(target.port), target.hostname);
+    connectSockets(client, upstream);
+    track(client);
+    track(upstream);
   });
   const port = await choosePort();
   const listen = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -52,13 +52,13 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
     await closed;
   };
   return {
-    url: Object.assign(new URL(engineUrl), { host: `127.0.0.1:${port}` }).href,
+    url: Object.assign(new URL(upstreamUrl), { host: `127.0.0.1:${port}` }).href,
     cut,
     stall() {
       stalled = true;
       for (const socket of sockets) socket.pause();
     },
-    async mend() {
+    async restore() {
       stalled = false;
       for (const socket of sockets) socket.resume();
       if (!server.listening) await listen();

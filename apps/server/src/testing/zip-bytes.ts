@@ -12,16 +12,16 @@ export interface ZipEntry {
   readonly size?: number;
   readonly method?: number;
   /** Index of an entry whose data this entry shares (overlapping entries). */
-  readonly sameAs?: number;
+  readonly sharesDataWith?: number;
 }
 
 const UTF8 = 0x800;
 
-interface Written extends ZipEntry {
+interface PlacedEntry extends ZipEntry {
   readonly offset: number;
 }
 
-function head(entry: ZipEntry, isCentral: boolean) {
+function entryHeader(entry: ZipEntry, isCentral: boolean) {
   const raw = Buffer.from(entry.content ?? '');
   const data = entry.deflate ? deflateRawSync(raw) : raw;
   const name = Buffer.from(entry.name);
@@ -37,13 +37,13 @@ function head(entry: ZipEntry, isCentral: boolean) {
   return { name, data, shared: Buffer.concat([mark, shared]) };
 }
 
-function local(entry: ZipEntry): Buffer {
-  const { name, data, shared } = head(entry, false);
+function localEntry(entry: ZipEntry): Buffer {
+  const { name, data, shared } = entryHeader(entry, false);
   return Buffer.concat([shared, name, data]);
 }
 
-function central(entry: Written): Buffer {
-  const { name, shared } = head(entry, true);
+function centralHeader(entry: PlacedEntry): Buffer {
+  const { name, shared } = entryHeader(entry, true);
   const rest = Buffer.alloc(14);
   rest.writeUInt32LE(entry.attributes ?? 0, 6);
   rest.writeUInt32LE(entry.offset, 10);
@@ -53,22 +53,23 @@ function central(entry: Written): Buffer {
 /** Builds an archive byte by byte, so that a test can put false values into it. */
 export function zipBytes(entries: readonly ZipEntry[]): Buffer {
   const bodies: Buffer[] = [];
-  const written: Written[] = [];
+  const placedEntries: PlacedEntry[] = [];
   let end = 0;
   for (const entry of entries) {
-    const same = entry.sameAs === undefined ? undefined : written[entry.sameAs];
-    written.push({ ...entry, offset: same?.offset ?? end });
-    if (same) continue;
-    const bytes = local(entry);
+    const original =
+      entry.sharesDataWith === undefined ? undefined : placedEntries[entry.sharesDataWith];
+    placedEntries.push({ ...entry, offset: original?.offset ?? end });
+    if (original) continue;
+    const bytes = localEntry(entry);
     bodies.push(bytes);
     end += bytes.length;
   }
-  const directory = Buffer.concat(written.map(central));
-  const last = Buffer.alloc(22);
-  last.write('PK\u0005\u0006', 0, 'latin1');
-  last.writeUInt16LE(entries.length, 8);
-  last.writeUInt16LE(entries.length, 10);
-  last.writeUInt32LE(directory.length, 12);
-  last.writeUInt32LE(end, 16);
-  return Buffer.concat([...bodies, directory, last]);
+  const directory = Buffer.concat(placedEntries.map(centralHeader));
+  const endRecord = Buffer.alloc(22);
+  endRecord.write('PK\u0005\u0006', 0, 'latin1');
+  endRecord.writeUInt16LE(entries.length, 8);
+  endRecord.writeUInt16LE(entries.length, 10);
+  endRecord.writeUInt32LE(directory.length, 12);
+  endRecord.writeUInt32LE(end, 16);
+  return Buffer.concat([...bodies, directory, endRecord]);
 }

@@ -15,15 +15,15 @@ export function ErrorScreen() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
   const chunk = useFailedChunk(error);
-  const answered = error instanceof BusinessError || error instanceof NetworkError;
+  const isCallError = error instanceof BusinessError || error instanceof NetworkError;
   const outdated = chunk === 'missing';
 
   useEffect(() => {
     // Bugs are reported to the browser's console, although the router has caught them.
-    if (!answered && chunk === undefined) reportError(error);
-  }, [error, answered, chunk]);
+    if (!isCallError && chunk === undefined) reportError(error);
+  }, [error, isCallError, chunk]);
 
-  if (answered)
+  if (isCallError)
     return (
       <PlainFrame>
         <PageTitle screen={t('states.loadTitle')} />
@@ -70,21 +70,21 @@ function useFailedChunk(error: unknown): NetworkError | 'missing' | 'checking' |
   // The messages of browsers and the bundler differ, but each contains the URL.
   const isChunk = /dynamically imported module|module script|preload CSS/i.test(message);
   const address = isChunk ? /(?:https?:\/)?\/\S+/.exec(message)?.[0] : undefined;
-  const [found, setFound] = useState<NetworkError | 'missing' | 'checking'>('checking');
+  const [chunkState, setChunkState] = useState<NetworkError | 'missing' | 'checking'>('checking');
   useEffect(() => {
     if (address === undefined) return;
-    let isLeft = false;
-    const judge = async () => {
+    let isUnmounted = false;
+    const checkChunk = async () => {
       const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-      if (isLeft) return;
-      if (answer?.status === 404) setFound('missing');
-      else setFound(new NetworkError(!answer || answer.ok ? 'offline' : 'gateway'));
+      if (isUnmounted) return;
+      if (answer?.status === 404) setChunkState('missing');
+      else setChunkState(new NetworkError(!answer || answer.ok ? 'offline' : 'gateway'));
     };
-    void judge();
+    void checkChunk();
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
   }, [address]);
   if (!isChunk) return undefined;
-  return address === undefined ? 'missing' : found;
+  return address === undefined ? 'missing' : chunkState;
 }

@@ -5,7 +5,7 @@ import { Bell, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../shared/api/use-call.ts';
 import { useText } from '../shared/i18n/texts.tsx';
-import { useLive } from '../shared/live/use-live.ts';
+import { useServerEvents } from '../shared/realtime/use-server-events.ts';
 import { site } from '../shared/site/site-identity.ts';
 import { FeedbackDialog } from '../shared/notices/feedback-dialog.tsx';
 import { IconButton, IconLink } from '../shared/ui/icon-button.tsx';
@@ -39,7 +39,7 @@ export function NoticesLink({ uid }: { uid: number }) {
     { notice_type: 'unread', count: 1 },
     { silent: true },
   );
-  useLive(uid, 'notice', () => {
+  useServerEvents(uid, 'notice', () => {
     void queries.invalidateQueries({ queryKey: [calls.notice.getList.path] });
   });
   const count = data?.unread ?? 0;

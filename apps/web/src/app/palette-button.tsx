@@ -2,13 +2,13 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SearchPalette } from '../features/search/search-palette.tsx';
 import { useText } from '../shared/i18n/texts.tsx';
-import { isCatching } from '../shared/palette/early-text.ts';
+import { isCapturing } from '../shared/palette/early-text.ts';
 import styles from './palette-button.module.css';
 
 /** Opens the palette; Ctrl+K does the same on every screen of the workspace. */
 export function PaletteButton() {
   const { t } = useText();
-  const [isOpen, setOpen] = useState(isCatching);
+  const [isOpen, setOpen] = useState(isCapturing);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useText } from '../shared/i18n/texts.tsx';
-import { dropText, takeOverKeys } from '../shared/palette/early-text.ts';
+import { discardText, takeOverKeys } from '../shared/palette/early-text.ts';
 import { useAccountLanguage } from '../shared/session/choose-language.ts';
 import { useLoginRedirect } from '../shared/session/login-redirect.ts';
 import { Mark } from '../shared/ui/brand.tsx';
@@ -15,11 +15,11 @@ export function RootLayout() {
   const navigation = useNavigation();
   useLoginRedirect();
   useAccountLanguage();
-  useFocusOnArrival();
+  useFocusOnNavigation();
   useEffect(() => {
     takeOverKeys();
     // If this screen has a palette, it has already taken the text.
-    dropText();
+    discardText();
   }, []);
   return (
     <>
@@ -34,12 +34,12 @@ export function RootLayout() {
 }
 
 /** Focuses the content after navigation, unless the screen has focused one of its own elements. */
-function useFocusOnArrival(): void {
+function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
-  const arrived = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useEffect(() => {
-    if (arrived.current === pathname) return;
-    arrived.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     const main = document.querySelector<HTMLElement>(`#${MAIN_ID}`);
     if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [pathname]);

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answer, refusal, stubNetwork } from '../testing/answers.ts';
+import { okResponse, errorResponse, stubFetch } from '../testing/responses.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 const account = {
@@ -13,20 +13,24 @@ const account = {
   language: null,
 };
 
-function stubSite(home: object, info: () => Response, write: () => Response = () => answer({})) {
-  return stubNetwork(({ url }) => {
+function stubSite(
+  home: object,
+  info: () => Response,
+  write: () => Response = () => okResponse({}),
+) {
+  return stubFetch(({ url }) => {
     const { pathname } = new URL(url);
-    if (pathname === '/api/common/homePageSetting') return answer(home);
+    if (pathname === '/api/common/homePageSetting') return okResponse(home);
     if (pathname === '/api/user/info') return info();
-    if (pathname === '/api/notice/getList') return answer({ list: [], total: 0, unread: 0 });
-    if (/\/(myList|getList)$/.test(pathname)) return answer([]);
+    if (pathname === '/api/notice/getList') return okResponse({ list: [], total: 0, unread: 0 });
+    if (/\/(myList|getList)$/.test(pathname)) return okResponse([]);
     return write();
   });
 }
 
 const fullPage = { home_page: 1, home_item: '', register_open: 1, needs_setup: false };
-const visitor = () => refusal(10102, 'Log in to continue');
-const user = () => answer(account);
+const visitor = () => errorResponse(10102, 'Log in to continue');
+const user = () => okResponse(account);
 const place = ({ state }: Awaited<ReturnType<typeof renderApp>>) =>
   state.location.pathname + state.location.search;
 
@@ -105,7 +109,7 @@ const switchLanguage = async () => (await screen.findByRole('radio', { name: 'ä¸
 
 describe('a command', () => {
   it('with an expired session redirects to the login without an alert', async () => {
-    stubSite(fullPage, user, () => refusal(10102, 'Log in to continue'));
+    stubSite(fullPage, user, () => errorResponse(10102, 'Log in to continue'));
     const router = await renderApp('/item/index?a=b');
     await switchLanguage();
     await waitFor(() => expect(place(router)).toBe('/user/login?redirect=%2Fitem%2Findex%3Fa%3Db'));
@@ -113,7 +117,7 @@ describe('a command', () => {
   });
 
   it('that the server rejects shows its message until it is dismissed', async () => {
-    stubSite(fullPage, user, () => refusal(10602, 'Too many tries'));
+    stubSite(fullPage, user, () => errorResponse(10602, 'Too many tries'));
     await renderApp('/item/index');
     await switchLanguage();
     expect(await screen.findByText('Too many tries')).toBeTruthy();

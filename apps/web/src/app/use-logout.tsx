@@ -1,24 +1,24 @@
 import { useState, type ReactNode } from 'react';
-import { keptStore } from '../shared/keep/kept-store.ts';
-import type { KeptText } from '../shared/keep/kept-text.ts';
+import { draftStore } from '../shared/autosave/draft-store.ts';
+import type { Draft } from '../shared/autosave/draft.ts';
 import { useSession } from '../shared/session/session.ts';
-import { LogoutQuestion } from './logout-question.tsx';
+import { LogoutDialog } from './logout-dialog.tsx';
 
 /** Logs the user out; first asks about unsaved drafts on this device. */
-export function useLogout(): { logout: () => Promise<void>; question: ReactNode } {
+export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } {
   const { account, logout } = useSession();
-  const [drafts, setDrafts] = useState<readonly KeptText[]>();
+  const [drafts, setDrafts] = useState<readonly Draft[]>();
 
-  async function ask(): Promise<void> {
-    const kept = await keptStore.ofUser(account?.uid ?? 0).catch(() => []);
-    if (kept.length === 0) return logout();
-    setDrafts(kept);
+  async function requestLogout(): Promise<void> {
+    const storedDrafts = await draftStore.listByUser(account?.uid ?? 0).catch(() => []);
+    if (storedDrafts.length === 0) return logout();
+    setDrafts(storedDrafts);
   }
 
   return {
-    logout: ask,
-    question: drafts && (
-      <LogoutQuestion drafts={drafts} onLogout={logout} onClosed={() => setDrafts(undefined)} />
+    logout: requestLogout,
+    dialog: drafts && (
+      <LogoutDialog drafts={drafts} onLogout={logout} onClosed={() => setDrafts(undefined)} />
     ),
   };
 }

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { loginAddress } from '../shared/session/login-redirect.ts';
+import { loginUrl } from '../shared/session/login-redirect.ts';
 import { useSession } from '../shared/session/session.ts';
 import { LoadError } from '../shared/ui/load-error.tsx';
 import { MAIN_ID } from '../shared/ui/skip-link.tsx';
@@ -12,10 +12,10 @@ import styles from './workspace-layout.module.css';
 /** The layout of all screens that require a login. */
 export function WorkspaceLayout() {
   const session = useSession();
-  const place = useLocation();
-  const { logout, question } = useLogout();
+  const currentLocation = useLocation();
+  const { logout, dialog } = useLogout();
 
-  if (session.state === 'visitor') return <Navigate replace to={loginAddress(place)} />;
+  if (session.state === 'visitor') return <Navigate replace to={loginUrl(currentLocation)} />;
   return (
     <AntdFrame>
       <div className={styles.app}>
@@ -31,7 +31,7 @@ export function WorkspaceLayout() {
             />
           )}
         </main>
-        {question}
+        {dialog}
       </div>
     </AntdFrame>
   );

@@ -1,7 +1,7 @@
 import type { Account } from '@octavo/contract/entities';
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { loginAddress } from '../shared/session/login-redirect.ts';
+import { loginUrl } from '../shared/session/login-redirect.ts';
 import { useSession } from '../shared/session/session.ts';
 import { LoadError } from '../shared/ui/load-error.tsx';
 import { PlainFrame } from '../shared/ui/plain-frame.tsx';
@@ -13,7 +13,7 @@ import { AntdFrame } from './antd-frame.tsx';
  */
 export function WritingLayout() {
   const session = useSession();
-  const place = useLocation();
+  const currentLocation = useLocation();
   const [writer, setWriter] = useState<Account>();
   if (!writer && session.account) setWriter(session.account);
 
@@ -23,7 +23,7 @@ export function WritingLayout() {
         <Outlet context={writer} />
       </AntdFrame>
     );
-  if (session.state === 'visitor') return <Navigate replace to={loginAddress(place)} />;
+  if (session.state === 'visitor') return <Navigate replace to={loginUrl(currentLocation)} />;
   return session.state === 'failed' ? (
     <PlainFrame>
       <LoadError level="screen" error={session.error} onRetry={() => void session.refresh()} />

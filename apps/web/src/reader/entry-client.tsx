@@ -16,23 +16,26 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('reader.html has no #root');
 
 /** The data embedded in the server-rendered document. The page's HTML is not sent twice: it is read from the document. */
-function fromDocument(): ReaderDocument | undefined {
+function readEmbeddedDocument(): ReaderDocument | undefined {
   const data = document.querySelector(`#${READER_DATA_ID}`)?.textContent;
   if (!data) return undefined;
-  const shown = JSON.parse(data) as ReaderDocument;
+  const readerDocument = JSON.parse(data) as ReaderDocument;
   const html = document.querySelector(`#${CONTENT_ID}`)?.innerHTML ?? '';
-  const { view } = shown;
+  const { view } = readerDocument;
   if (view.kind === 'item' && view.page)
-    return { ...shown, view: { ...view, page: { ...view.page, html } } };
+    return { ...readerDocument, view: { ...view, page: { ...view.page, html } } };
   return view.kind === 'page'
-    ? { ...shown, view: { ...view, page: { ...view.page, html } } }
-    : shown;
+    ? { ...readerDocument, view: { ...view, page: { ...view.page, html } } }
+    : readerDocument;
 }
 
-function element(shown: ReaderDocument, texts: Awaited<ReturnType<typeof loadReaderTexts>>) {
+function readerElement(
+  readerDocument: ReaderDocument,
+  texts: Awaited<ReturnType<typeof loadReaderTexts>>,
+) {
   return (
     <StrictMode>
-      <Reader shown={shown} texts={texts} />
+      <Reader readerDocument={readerDocument} texts={texts} />
     </StrictMode>
   );
 }
@@ -41,11 +44,17 @@ onLoginNeeded(() =>
   location.assign(paths.login.href({ redirect: location.pathname + location.search })),
 );
 
-const drawn = fromDocument();
-if (drawn) hydrateRoot(root, element(drawn, await loadReaderTexts(drawn.language)));
+const embeddedDocument = readEmbeddedDocument();
+if (embeddedDocument)
+  hydrateRoot(
+    root,
+    readerElement(embeddedDocument, await loadReaderTexts(embeddedDocument.language)),
+  );
 else {
   // Only the development server sends a document without content.
   const { loadDocument } = await import('./load-document.ts');
-  const shown = await loadDocument();
-  createRoot(root).render(element(shown, await loadReaderTexts(shown.language)));
+  const readerDocument = await loadDocument();
+  createRoot(root).render(
+    readerElement(readerDocument, await loadReaderTexts(readerDocument.language)),
+  );
 }

@@ -3,18 +3,18 @@ import { StrictMode } from 'react';
 import { renderToPipeableStream, type PipeableStream } from 'react-dom/server';
 import { Reader } from './reader.tsx';
 import { texts as en } from './texts/en.ts';
-import { asLoaded } from '../shared/i18n/language.ts';
+import { toLoadedTexts } from '../shared/i18n/language.ts';
 import { texts as zhCn } from './texts/zh-cn.ts';
 
 const tables = { en, 'zh-cn': zhCn };
 
 /** Renders the first view. Nothing in it suspends, so the stream is complete and in order, without inline scripts. */
-export function renderReader(shown: ReaderDocument): Promise<PipeableStream> {
-  const texts = asLoaded(shown.language, tables[shown.language]);
+export function renderReader(readerDocument: ReaderDocument): Promise<PipeableStream> {
+  const texts = toLoadedTexts(readerDocument.language, tables[readerDocument.language]);
   return new Promise((resolve, reject) => {
     const stream = renderToPipeableStream(
       <StrictMode>
-        <Reader shown={shown} texts={texts} />
+        <Reader readerDocument={readerDocument} texts={texts} />
       </StrictMode>,
       { onShellReady: () => resolve(stream), onShellError: reject, onError: reject },
     );

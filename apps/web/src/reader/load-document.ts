@@ -1,29 +1,29 @@
 import { calls } from '@octavo/contract';
 import { errors } from '@octavo/contract/errors';
-import { WHOLE_MENU_PAGES, type ReaderDocument, type ReaderView } from '@octavo/contract/reader';
+import { MAX_FULL_MENU_PAGES, type ReaderDocument, type ReaderView } from '@octavo/contract/reader';
 import { call } from '../shared/api/call.ts';
 import { BusinessError } from '../shared/api/call-error.ts';
-import { firstLanguage } from '../shared/i18n/language.ts';
-import { aroundOf } from './model/menu.ts';
-import { passwordAddress } from './parts/page-failure.tsx';
+import { initialLanguage } from '../shared/i18n/language.ts';
+import { findNeighbours } from './model/menu.ts';
+import { passwordUrl } from './parts/page-failure.tsx';
 
 /** Loads the data of a server-rendered document with separate calls; used only with the development server. */
 export async function loadDocument(): Promise<ReaderDocument> {
   const [, first = '', second = ''] = location.pathname.split('/');
-  const shown = {
-    language: firstLanguage(),
+  const readerDocument = {
+    language: initialLanguage(),
     is_login: false,
     site_name: 'Octavo',
     site_logo: '',
   };
   try {
     const view = await loadView(first, second);
-    return { ...shown, is_login: view.kind === 'item' && view.item.is_login, view };
+    return { ...readerDocument, is_login: view.kind === 'item' && view.item.is_login, view };
   } catch (error) {
     if (!(error instanceof BusinessError)) throw error;
-    if (error.code === errors.visitPasswordNeeded.code) location.assign(passwordAddress(first));
+    if (error.code === errors.visitPasswordNeeded.code) location.assign(passwordUrl(first));
     return {
-      ...shown,
+      ...readerDocument,
       view: { kind: 'missing', reason: first === 'p' ? 'cancelled' : 'notFound' },
     };
   }
@@ -41,11 +41,13 @@ async function loadView(first: string, second: string): Promise<ReaderView> {
       page: await call(calls.page.info, { page_id: Number(second), with_html: true }),
     };
   const page_id = Number(second || new URLSearchParams(location.search).get('page_id') || 0);
-  const asked = { item_id: first, page_id };
-  const top = await call(calls.item.info, { ...asked, menu: 'top' });
-  const item = top.page_count > WHOLE_MENU_PAGES ? top : await call(calls.item.info, asked);
-  const wanted = page_id || item.default_page_id;
+  const input = { item_id: first, page_id };
+  const top = await call(calls.item.info, { ...input, menu: 'top' });
+  const item = top.page_count > MAX_FULL_MENU_PAGES ? top : await call(calls.item.info, input);
+  const shownPageId = page_id || item.default_page_id;
   const page =
-    wanted === 0 ? null : await call(calls.page.info, { page_id: wanted, with_html: true });
-  return { kind: 'item', item, page, around: aroundOf(item.menu, wanted) };
+    shownPageId === 0
+      ? null
+      : await call(calls.page.info, { page_id: shownPageId, with_html: true });
+  return { kind: 'item', item, page, around: findNeighbours(item.menu, shownPageId) };
 }

@@ -3,35 +3,41 @@ import { LucideProvider } from 'lucide-react';
 import { useEffect } from 'react';
 import type { LoadedTexts } from '../shared/i18n/language.ts';
 import { TextsProvider } from '../shared/i18n/texts.tsx';
-import { dropText, takeOverKeys } from '../shared/palette/early-text.ts';
+import { discardText, takeOverKeys } from '../shared/palette/early-text.ts';
 import { SkipLink } from '../shared/ui/skip-link.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
 import { Tooltips } from '../shared/ui/tooltips.tsx';
 import { useHeadingHash } from './model/use-heading-hash.ts';
-import { Crash } from './parts/crash.tsx';
+import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { loadReaderTexts } from './texts/load-texts.ts';
 import { ItemView } from './views/item.view.tsx';
-import { LonePageView } from './views/lone-page.view.tsx';
+import { SharedPageView } from './views/shared-page.view.tsx';
 import { MissingView } from './views/missing.view.tsx';
 import { SinglePageView } from './views/single-page.view.tsx';
 
 /** The root component of the reader: rendered on the server and hydrated in the browser. */
-export function Reader({ shown, texts }: { shown: ReaderDocument; texts: LoadedTexts }) {
-  const hasPalette = shown.view.kind === 'item';
+export function Reader({
+  readerDocument,
+  texts,
+}: {
+  readerDocument: ReaderDocument;
+  texts: LoadedTexts;
+}) {
+  const hasPalette = readerDocument.view.kind === 'item';
   useEffect(() => {
     takeOverKeys();
-    if (!hasPalette) dropText();
+    if (!hasPalette) discardText();
   }, [hasPalette]);
   useHeadingHash();
   return (
     <TextsProvider first={texts} load={loadReaderTexts}>
       <LucideProvider size={16} strokeWidth={1.75}>
-        <Crash>
+        <ErrorBoundary>
           <SkipLink />
-          <View shown={shown} />
+          <View readerDocument={readerDocument} />
           <Toasts />
           <Tooltips />
-        </Crash>
+        </ErrorBoundary>
       </LucideProvider>
     </TextsProvider>
   );
@@ -40,8 +46,8 @@ export function Reader({ shown, texts }: { shown: ReaderDocument; texts: LoadedT
 /** Item types without a tree: 2 is a single page, 4 a table. */
 const WITHOUT_TREE: readonly number[] = [2, 4];
 
-function View({ shown }: { shown: ReaderDocument }) {
-  const { view, is_login } = shown;
+function View({ readerDocument }: { readerDocument: ReaderDocument }) {
+  const { view, is_login } = readerDocument;
   switch (view.kind) {
     case 'item':
       return WITHOUT_TREE.includes(view.item.item_type) ? (
@@ -50,13 +56,13 @@ function View({ shown }: { shown: ReaderDocument }) {
         <ItemView view={view} />
       );
     case 'page':
-      return <LonePageView page={view.page} isLogin={is_login} />;
+      return <SharedPageView page={view.page} isLogin={is_login} />;
     case 'missing':
       return (
         <MissingView
           reason={view.reason}
           isLogin={is_login}
-          site={{ name: shown.site_name, logo: shown.site_logo }}
+          site={{ name: readerDocument.site_name, logo: readerDocument.site_logo }}
         />
       );
   }

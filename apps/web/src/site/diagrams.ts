@@ -1,16 +1,16 @@
-import type { DrawnSvg } from '@octavo/contract/static-site';
-import { configureMermaid, drawDiagrams, drawInto } from '../shared/markdown/diagrams.ts';
+import type { SvgResult } from '@octavo/contract/static-site';
+import { configureMermaid, renderDiagrams, renderInto } from '../shared/markdown/diagrams.ts';
 
 declare global {
   interface Window {
-    octavoDrawSvg: (source: string) => Promise<DrawnSvg>;
+    octavoDrawSvg: (source: string) => Promise<SvgResult>;
   }
 }
 
 /** Renders one diagram as the only content of the page, in its natural size. */
-async function drawSvg(source: string): Promise<DrawnSvg> {
+async function drawSvg(source: string): Promise<SvgResult> {
   configureMermaid();
-  await drawInto(document.body, source);
+  await renderInto(document.body, source);
   const svg = document.body.querySelector('svg');
   if (!svg) return { problem: '' };
   const box = svg.viewBox.baseVal;
@@ -22,7 +22,7 @@ async function drawSvg(source: string): Promise<DrawnSvg> {
   return { svg: new XMLSerializer().serializeToString(svg), width, height };
 }
 
-window.octavoDiagrams = drawDiagrams;
+window.octavoDiagrams = renderDiagrams;
 window.octavoDrawSvg = (source) =>
   drawSvg(source).catch((error: unknown) => ({
     problem: error instanceof Error ? error.message : String(error),

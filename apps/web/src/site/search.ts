@@ -1,7 +1,7 @@
 import { fillText } from '@octavo/texts/translate';
 import type { SiteContents, SiteText } from '@octavo/contract/static-site';
 import { element } from './element.ts';
-import { excerptOf, findTexts, marksIn, wordsOf } from './find-texts.ts';
+import { toExcerpt, searchTexts, findMarks, toSearchWords } from './search-texts.ts';
 import { loadScript } from './load-script.ts';
 
 declare global {
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-const MOST = 50;
+const MAX_RESULTS = 50;
 
 /** Loads all texts once, on the first search. */
 function textLoader(root: string, files: number): () => Promise<readonly SiteText[]> {
@@ -28,7 +28,10 @@ function textLoader(root: string, files: number): () => Promise<readonly SiteTex
   };
 }
 
-function marked(text: string, marks: readonly (readonly [number, number])[]): (Node | string)[] {
+function toMarkedNodes(
+  text: string,
+  marks: readonly (readonly [number, number])[],
+): (Node | string)[] {
   const parts: (Node | string)[] = [];
   let at = 0;
   for (const [from, to] of marks) {
@@ -40,7 +43,7 @@ function marked(text: string, marks: readonly (readonly [number, number])[]): (N
 }
 
 /** The names of the catalogs above a chapter. */
-function wayOf(chapters: SiteContents['chapters'], number: number): string {
+function breadcrumbOf(chapters: SiteContents['chapters'], number: number): string {
   const names: string[] = [];
   let [level = 1] = chapters[number - 1] ?? [];
   for (let at = number - 2; at >= 0 && level > 1; at -= 1) {
@@ -53,7 +56,7 @@ function wayOf(chapters: SiteContents['chapters'], number: number): string {
 }
 
 /** The search box above the tree; while it is not empty, the results replace the tree. */
-export function drawSearch(
+export function renderSearch(
   { words, chapters, searchFiles }: SiteContents,
   root: string,
   tree: HTMLElement,
@@ -74,17 +77,17 @@ export function drawSearch(
 
   function resultRow(number: number, text: string, keywords: readonly string[]) {
     const title = titleOf(number);
-    const { excerpt, marks } = excerptOf(number, text, keywords);
+    const { excerpt, marks } = toExcerpt(number, text, keywords);
     return element(
       'a',
       { class: 'result', href: root + (chapters[number - 1]?.[2] ?? '') },
-      element('b', {}, ...marked(title, marksIn(title, keywords))),
-      element('small', {}, wayOf(chapters, number)),
-      element('span', {}, ...marked(excerpt, marks)),
+      element('b', {}, ...toMarkedNodes(title, findMarks(title, keywords))),
+      element('small', {}, breadcrumbOf(chapters, number)),
+      element('span', {}, ...toMarkedNodes(excerpt, marks)),
     );
   }
 
-  async function look() {
+  async function updateResults() {
     const keyword = input.value.trim();
     tree.hidden = keyword !== '';
     results.hidden = keyword === '';
@@ -92,41 +95,41 @@ export function drawSearch(
     if (results.childElementCount === 0) state.textContent = words.searching;
     const texts = await load();
     if (input.value.trim() !== keyword) return;
-    const found = findTexts(texts, titleOf, keyword);
+    const found = searchTexts(texts, titleOf, keyword);
     const textOf = new Map(texts.map(([number, text]) => [number, text]));
     const rows = found
-      .slice(0, MOST)
-      .map((number) => resultRow(number, textOf.get(number) ?? '', wordsOf(keyword)));
+      .slice(0, MAX_RESULTS)
+      .map((number) => resultRow(number, textOf.get(number) ?? '', toSearchWords(keyword)));
     state.textContent =
       found.length === 0 ? words.noHit : fillText(words.pages, { count: found.length });
     results.replaceChildren(state, ...rows);
   }
 
   results.append(state);
-  input.addEventListener('input', () => void look());
+  input.addEventListener('input', () => void updateResults());
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && input.value !== '') {
       input.value = '';
-      void look();
+      void updateResults();
     }
-    if (event.key === 'ArrowDown') moveTo(event, results.querySelector('a'));
+    if (event.key === 'ArrowDown') moveFocus(event, results.querySelector('a'));
     if (event.key === 'Enter') results.querySelector('a')?.click();
   });
   results.addEventListener('keydown', (event) => {
     const next = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
-    const way = next[event.key as keyof typeof next];
-    const to = way && document.activeElement?.[way];
-    if (way) moveTo(event, to instanceof HTMLAnchorElement ? to : input);
+    const direction = next[event.key as keyof typeof next];
+    const to = direction && document.activeElement?.[direction];
+    if (direction) moveFocus(event, to instanceof HTMLAnchorElement ? to : input);
   });
   addEventListener('keydown', (event) => {
     const isTyping = event.target instanceof HTMLInputElement;
-    if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey) moveTo(event, input);
+    if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey) moveFocus(event, input);
   });
   const box = element('div', { class: 'search' }, input);
   return { box, results };
 }
 
-function moveTo(event: KeyboardEvent, to: HTMLElement | null) {
+function moveFocus(event: KeyboardEvent, to: HTMLElement | null) {
   if (!to) return;
   event.preventDefault();
   to.focus();

@@ -1,13 +1,13 @@
 import { fillText } from '@octavo/texts/translate';
 import type { SiteContents } from '@octavo/contract/static-site';
-import { zoomImage } from '../reader/layers/image-zoom.ts';
-import { remember } from '../shared/device/storage.ts';
-import { showSource, type DiagramWords } from '../shared/markdown/diagram-source.ts';
-import { dress } from '../shared/markdown/dress.ts';
+import { zoomImage } from '../reader/overlays/image-zoom.ts';
+import { writeSetting } from '../shared/device/storage.ts';
+import { showDiagramSource, type DiagramLabels } from '../shared/markdown/diagram-source.ts';
+import { enhanceContent } from '../shared/markdown/enhance-content.ts';
 import { element } from './element.ts';
 import { loadScript } from './load-script.ts';
-import { drawSearch } from './search.ts';
-import { drawTree } from './tree.ts';
+import { renderSearch } from './search.ts';
+import { renderTree } from './tree.ts';
 import '../shared/ui/tokens.css';
 import '../shared/ui/base.css';
 import '../shared/markdown/prose.css';
@@ -20,7 +20,7 @@ import './contents.css';
 declare global {
   interface Window {
     readonly octavoSite: SiteContents;
-    octavoDiagrams?: (root: HTMLElement, words: DiagramWords) => Promise<void>;
+    octavoDiagrams?: (root: HTMLElement, words: DiagramLabels) => Promise<void>;
   }
 }
 
@@ -33,18 +33,18 @@ function iconButton(kind: string, label: string) {
   return element('button', { type: 'button', class: `icon ${kind}`, 'aria-label': label });
 }
 
-function drawTheme(): HTMLElement {
+function renderThemeButton(): HTMLElement {
   const button = iconButton('theme', words.switchTheme);
   button.addEventListener('click', () => {
     const theme = page.dataset['theme'] === 'dark' ? 'light' : 'dark';
     page.dataset['theme'] = theme;
-    remember('theme', theme);
+    writeSetting('theme', theme);
   });
   return button;
 }
 
 /** Adds the bar and buttons that open and close the menu, which covers the page on small screens. */
-function drawMenuButton(side: HTMLElement): void {
+function renderMenuButton(side: HTMLElement): void {
   const open = iconButton('menu', words.openMenu);
   const close = iconButton('close', words.close);
   const show = (isOpen: boolean) => {
@@ -59,21 +59,21 @@ function drawMenuButton(side: HTMLElement): void {
     if (key === 'Escape' && !defaultPrevented && side.hasAttribute('data-open')) show(false);
   });
   document.addEventListener('click', ({ target }) => {
-    const isBeside = target instanceof Node && !side.contains(target) && target !== open;
-    if (isBeside && side.hasAttribute('data-open')) show(false);
+    const isOutside = target instanceof Node && !side.contains(target) && target !== open;
+    if (isOutside && side.hasAttribute('data-open')) show(false);
   });
   const name = side.querySelector('.side-head .name')?.textContent ?? '';
   const home = element('a', { href: `${root}index.html` }, name);
-  side.before(element('header', { class: 'bar' }, open, home, drawTheme()));
+  side.before(element('header', { class: 'bar' }, open, home, renderThemeButton()));
   side.querySelector('.side-head')?.after(close);
 }
 
-function drawSide(side: HTMLElement): void {
-  const tree = drawTree(site.chapters, root, Number(page.dataset['number']));
-  const { box, results } = drawSearch(site, root, tree);
-  const foot = element('div', { class: 'side-foot' }, drawTheme());
+function renderSideMenu(side: HTMLElement): void {
+  const tree = renderTree(site.chapters, root, Number(page.dataset['number']));
+  const { box, results } = renderSearch(site, root, tree);
+  const foot = element('div', { class: 'side-foot' }, renderThemeButton());
   side.append(box, results, tree, foot);
-  drawMenuButton(side);
+  renderMenuButton(side);
   const current = tree.querySelector<HTMLElement>('[aria-current]');
   if (current) tree.scrollTop = current.offsetTop - tree.clientHeight / 2;
 }
@@ -84,7 +84,7 @@ function followHeadings(list: HTMLElement): void {
   const headings = links.map(({ hash }) =>
     document.getElementById(decodeURIComponent(hash.slice(1))),
   );
-  const look = () => {
+  const updateCurrent = () => {
     const line = innerHeight / 3;
     const at = headings.findLastIndex(
       (heading) => heading && heading.getBoundingClientRect().top < line,
@@ -94,12 +94,12 @@ function followHeadings(list: HTMLElement): void {
       else link.removeAttribute('aria-current');
     }
   };
-  addEventListener('scroll', look, { passive: true });
-  look();
+  addEventListener('scroll', updateCurrent, { passive: true });
+  updateCurrent();
 }
 
-function dressPage(content: HTMLElement): void {
-  dress(
+function enhancePage(content: HTMLElement): void {
+  enhanceContent(
     content,
     {
       ...words,
@@ -118,13 +118,14 @@ function dressPage(content: HTMLElement): void {
         window.octavoDiagrams?.(content, { failed: words.diagramFailed, label: words.diagram }),
       )
       .catch(() => {
-        for (const block of diagrams) showSource(block, block.textContent, words.diagramFailed);
+        for (const block of diagrams)
+          showDiagramSource(block, block.textContent, words.diagramFailed);
       });
 }
 
 const side = document.getElementById('side');
-if (side) drawSide(side);
+if (side) renderSideMenu(side);
 const content = document.getElementById('content');
-if (content) dressPage(content);
+if (content) enhancePage(content);
 const toc = document.querySelector<HTMLElement>('.toc');
 if (toc) followHeadings(toc);

@@ -1,9 +1,9 @@
-import type { SiteChapter } from '@octavo/contract/static-site';
+import type { SiteEntry } from '@octavo/contract/static-site';
 import styles from '../reader/parts/tree.module.css';
-import { methodClasses, methodWord } from '../shared/ui/method-classes.ts';
+import { methodClasses, methodLabel } from '../shared/ui/method-classes.ts';
 import { element } from './element.ts';
 
-interface Place {
+interface OpenCatalog {
   readonly level: number;
   readonly children: HTMLElement;
 }
@@ -11,14 +11,14 @@ interface Place {
 const classesOf = (kind: 'page' | 'catalog', level: number) =>
   `${styles.row} ${styles[kind]} ${styles[`level${level}`]}`;
 
-function pageRow([level, title, href, method]: SiteChapter, root: string, isCurrent: boolean) {
+function pageRow([level, title, href, method]: SiteEntry, root: string, isCurrent: boolean) {
   const row = element(
     'a',
     { class: classesOf('page', level), href: root + href, title },
     element('span', { class: `${styles.name}` }, title),
   );
   if (method)
-    row.prepend(element('span', { class: methodClasses(method, true) }, methodWord(method)));
+    row.prepend(element('span', { class: methodClasses(method, true) }, methodLabel(method)));
   if (isCurrent) row.setAttribute('aria-current', 'page');
   return row;
 }
@@ -35,7 +35,7 @@ function caret(): SVGElement {
   return svg;
 }
 
-function catalogRow([level, title]: SiteChapter, children: HTMLElement) {
+function catalogRow([level, title]: SiteEntry, children: HTMLElement) {
   const row = element(
     'button',
     { type: 'button', class: classesOf('catalog', level), title },
@@ -52,26 +52,26 @@ function catalogRow([level, title]: SiteChapter, children: HTMLElement) {
 }
 
 /** The tree of collapsible catalogs and page links; the catalogs above the current page are open. */
-export function drawTree(
-  chapters: readonly SiteChapter[],
+export function renderTree(
+  chapters: readonly SiteEntry[],
   root: string,
   current: number,
 ): HTMLElement {
   const tree = element('div', { class: `${styles.tree}` });
-  const above: (Place & { show: (isOpen: boolean) => void })[] = [];
+  const ancestors: (OpenCatalog & { show: (isOpen: boolean) => void })[] = [];
   for (const [index, chapter] of chapters.entries()) {
     const [level, , href] = chapter;
-    while ((above.at(-1)?.level ?? 0) >= level) above.pop();
-    const place = above.at(-1)?.children ?? tree;
+    while ((ancestors.at(-1)?.level ?? 0) >= level) ancestors.pop();
+    const parent = ancestors.at(-1)?.children ?? tree;
     if (href !== '') {
       const isCurrent = index + 1 === current;
-      place.append(pageRow(chapter, root, isCurrent));
-      if (isCurrent) for (const { show } of above) show(true);
+      parent.append(pageRow(chapter, root, isCurrent));
+      if (isCurrent) for (const { show } of ancestors) show(true);
     } else {
       const children = element('div', { class: 'branch' });
       const { row, show } = catalogRow(chapter, children);
-      place.append(row, children);
-      above.push({ level, children, show });
+      parent.append(row, children);
+      ancestors.push({ level, children, show });
     }
   }
   return tree;

@@ -2,7 +2,7 @@ import type { ItemInfo, ItemRow } from '@octavo/contract/item.entities';
 
 /** Items as the server sends them. */
 
-export function itemRow(item_id: number, change: Partial<ItemRow> = {}): ItemRow {
+export function makeItemRow(item_id: number, change: Partial<ItemRow> = {}): ItemRow {
   return {
     item_id,
     item_name: `Item ${item_id}`,
@@ -18,9 +18,9 @@ export function itemRow(item_id: number, change: Partial<ItemRow> = {}): ItemRow
   };
 }
 
-export function itemInfo(item_id: number, change: Partial<ItemInfo> = {}): ItemInfo {
+export function makeItemInfo(item_id: number, change: Partial<ItemInfo> = {}): ItemInfo {
   return {
-    ...itemRow(item_id),
+    ...makeItemRow(item_id),
     item_edit: true,
     item_manage: true,
     is_login: true,

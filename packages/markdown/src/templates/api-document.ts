@@ -1,5 +1,5 @@
 import { writeApiDocument, type ApiDocument, type Parameter } from '../api-document.ts';
-import type { Language } from '../write.ts';
+import type { Language } from '../write-markdown.ts';
 
 /** The template that "API document" inserts in the editor: every section with an example. */
 export function apiDocumentTemplate(language: Language): string {

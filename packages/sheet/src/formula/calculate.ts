@@ -1,5 +1,5 @@
 import { asText } from '../as-text.ts';
-import { lookOf } from '../old-style.ts';
+import { cellStyle } from '../cell-style.ts';
 import { plainValue } from '../plain-value.ts';
 import { mayHaveFormulas, readWorkbook } from '../read-workbook.ts';
 import { extentOf } from '../workbook.ts';
@@ -48,7 +48,7 @@ interface CellResult {
 
 const isFormula = ({ text }: Cell) => text.startsWith('=') && text.length > 1;
 
-function parsed({ cell: { text } }: Formula): Node | undefined {
+function tryParse({ cell: { text } }: Formula): Node | undefined {
   spend(1 + (text.length >> 2));
   try {
     return parseFormula(text.slice(1));
@@ -58,7 +58,7 @@ function parsed({ cell: { text } }: Formula): Node | undefined {
 }
 
 /** The value of a cell without calculation. */
-function plainOf({ text, value }: Cell): Scalar {
+function storedValue({ text, value }: Cell): Scalar {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (text === '') return null;
   if (ERROR_NAMES.includes(text as ErrorName)) return errorOf(text as ErrorName);
@@ -68,7 +68,7 @@ function plainOf({ text, value }: Cell): Scalar {
 }
 
 function chosenFormat(cell: Cell, styles: unknown): string | undefined {
-  const ct = lookOf(cell, styles)['ct'] as { fa?: unknown } | undefined;
+  const ct = cellStyle(cell, styles)['ct'] as { fa?: unknown } | undefined;
   return typeof ct?.fa === 'string' && ct.fa !== GENERAL ? ct.fa : undefined;
 }
 
@@ -78,7 +78,7 @@ function generalText(value: number): string {
   return size >= 1e-4 && size < 1e15 ? numberText(Number(value.toFixed(10))) : numberText(value);
 }
 
-function shownIn(value: Exclude<Scalar, null>, format: string | undefined): string {
+function formatResult(value: Exclude<Scalar, null>, format: string | undefined): string {
   if (value instanceof FormulaError) return value.name;
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (format !== undefined) return formatValue(value, format);
@@ -93,7 +93,7 @@ function localNow(date = new Date()): number {
 const key = (row: number, column: number) => row * 16_384 + column;
 
 /** A sheet, indexed for the calculation. */
-interface ReadSheet {
+interface CalculationSheet {
   readonly sheet: Sheet;
   readonly extent: { readonly rows: number; readonly columns: number };
   readonly formulas: ReadonlyMap<number, Formula>;
@@ -101,12 +101,12 @@ interface ReadSheet {
   readonly byRow: ReadonlyMap<number, readonly number[]>;
 }
 
-function readSheet(sheet: Sheet, at: number, most: number): ReadSheet {
+function indexSheet(sheet: Sheet, at: number, maxCount: number): CalculationSheet {
   const formulas = new Map<number, Formula>();
   const byRow = new Map<number, number[]>();
   for (const [row, { cells }] of sheet.rows)
     for (const [column, cell] of cells) {
-      if (!isFormula(cell) || formulas.size >= most) continue;
+      if (!isFormula(cell) || formulas.size >= maxCount) continue;
       const address = { sheet: at, row, column };
       formulas.set(key(row, column), {
         address,
@@ -125,19 +125,19 @@ function readSheet(sheet: Sheet, at: number, most: number): ReadSheet {
 
 /** Calls `take` for each reference in a formula. */
 function eachReference(node: Node, take: (range: Extract<Node, { kind: 'range' }>) => void): void {
-  const open: Node[] = [node];
-  for (let next = open.pop(); next; next = open.pop()) {
+  const stack: Node[] = [node];
+  for (let next = stack.pop(); next; next = stack.pop()) {
     if (next.kind === 'range') take(next);
-    else if (next.kind === 'call') open.push(...next.args);
-    else if (next.kind === 'unary') open.push(next.of);
-    else if (next.kind === 'binary') open.push(next.left, next.right);
+    else if (next.kind === 'call') stack.push(...next.args);
+    else if (next.kind === 'unary') stack.push(next.of);
+    else if (next.kind === 'binary') stack.push(next.left, next.right);
   }
 }
 
 function createCalculation(workbook: Workbook, maxFormulas: number) {
   let remaining = maxFormulas;
   const sheets = workbook.map((sheet, at) => {
-    const read = readSheet(sheet, at, remaining);
+    const read = indexSheet(sheet, at, remaining);
     remaining -= read.formulas.size;
     return read;
   });
@@ -155,7 +155,7 @@ function createCalculation(workbook: Workbook, maxFormulas: number) {
       const formula = formulaAt(sheet, row, column);
       if (!formula) {
         const cell = cellAt(sheet, row, column);
-        return cell ? plainOf(cell) : null;
+        return cell ? storedValue(cell) : null;
       }
       if (formula.state === 'new') {
         if (depth >= MAX_DYNAMIC_DEPTH) return errorOf('#REF!');
@@ -178,7 +178,7 @@ function createCalculation(workbook: Workbook, maxFormulas: number) {
   };
 
   /** The formulas that must be calculated before this one. */
-  function neededFor({ node, address }: Formula): Formula[] {
+  function dependenciesOf({ node, address }: Formula): Formula[] {
     const needed: Formula[] = [];
     if (!node) return needed;
     eachReference(node, ({ sheet: name, from, to }) => {
@@ -207,26 +207,26 @@ function createCalculation(workbook: Workbook, maxFormulas: number) {
       formula.result = errorOf('#NAME?');
       return;
     }
-    const env: Environment = { cells, here: address, found: undefined };
+    const env: Environment = { cells, here: address, lastLookup: undefined };
     formula.result = resultOf(node, env);
     if (typeof formula.result === 'number') formula.format = formatHint(node, env);
   }
 
   /** Uses an explicit stack, because long chains of formulas would overflow the call stack. */
   function run(first: Formula): void {
-    const open = [first];
-    for (let formula = open.at(-1); formula; formula = open.at(-1)) {
+    const stack = [first];
+    for (let formula = stack.at(-1); formula; formula = stack.at(-1)) {
       if (formula.state === 'new') {
         formula.state = 'open';
-        formula.node = parsed(formula);
-        for (const needed of neededFor(formula)) open.push(needed);
-        if (open.at(-1) !== formula) continue;
+        formula.node = tryParse(formula);
+        for (const needed of dependenciesOf(formula)) stack.push(needed);
+        if (stack.at(-1) !== formula) continue;
       }
       if (formula.state === 'open') {
         evaluate(formula);
         formula.state = 'done';
       }
-      open.pop();
+      stack.pop();
     }
   }
 
@@ -245,7 +245,10 @@ function createCalculation(workbook: Workbook, maxFormulas: number) {
 }
 
 /** The results of all formulas within the budget; undefined if there are no formulas. */
-function resultsOf(workbook: Workbook, steps: number): ReadonlyMap<Cell, CellResult> | undefined {
+function calculateResults(
+  workbook: Workbook,
+  steps: number,
+): ReadonlyMap<Cell, CellResult> | undefined {
   const calculation = createCalculation(
     workbook,
     Math.min(MAX_FORMULAS, steps / STEPS_PER_FORMULA),
@@ -263,7 +266,7 @@ function resultsOf(workbook: Workbook, steps: number): ReadonlyMap<Cell, CellRes
     if (formula.state !== 'done') continue;
     const { result, cell, format } = formula;
     const value = result instanceof FormulaError ? result.name : result;
-    const shown = shownIn(result, calculation.format(formula));
+    const shown = formatResult(result, calculation.format(formula));
     results.set(cell, { value, shown, format });
   }
   return results;
@@ -296,7 +299,7 @@ function withResults(sheet: Sheet, results: ReadonlyMap<Cell, CellResult>): Shee
 
 /** Recalculates all formulas of a workbook, ignoring their stored results. */
 export function calculate(workbook: Workbook, steps = MAX_STEPS): Workbook {
-  const results = resultsOf(workbook, steps);
+  const results = calculateResults(workbook, steps);
   return results ? workbook.map((sheet) => withResults(sheet, results)) : workbook;
 }
 

@@ -1,5 +1,5 @@
 import { spend } from './budget.ts';
-import { compare, fail, fold, FormulaError, parseNumber, type Scalar } from './values.ts';
+import { compare, fail, foldCase, FormulaError, parseNumber, type Scalar } from './values.ts';
 
 const MAX_PATTERN = 255;
 
@@ -9,7 +9,7 @@ type Part = '*' | '?' | { readonly letter: string };
 function partsOf(pattern: string): Part[] {
   if (pattern.length > MAX_PATTERN) fail('#VALUE!');
   const parts: Part[] = [];
-  const letters = Array.from(fold(pattern));
+  const letters = Array.from(foldCase(pattern));
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at] ?? '';
     const next = letters[at + 1];
@@ -32,16 +32,16 @@ function matchAt(
   try {
     for (;;) {
       steps += 1;
-      const wanted = parts[part];
-      if (wanted === undefined && (!isWhole || at === letters.length)) return true;
-      if (wanted === '*') {
+      const expected = parts[part];
+      if (expected === undefined && (!isWhole || at === letters.length)) return true;
+      if (expected === '*') {
         star = part;
         retry = at;
         part += 1;
       } else if (
-        wanted !== undefined &&
+        expected !== undefined &&
         at < letters.length &&
-        (wanted === '?' || wanted.letter === letters[at])
+        (expected === '?' || expected.letter === letters[at])
       ) {
         part += 1;
         at += 1;
@@ -58,7 +58,7 @@ function matchAt(
 
 export function wildcard(pattern: string): (text: string) => boolean {
   const parts = partsOf(pattern);
-  return (text) => matchAt(parts, Array.from(fold(text)), 0, true);
+  return (text) => matchAt(parts, Array.from(foldCase(text)), 0, true);
 }
 
 export const hasWildcards = (text: string) => /[*?~]/.test(text);
@@ -66,7 +66,7 @@ export const hasWildcards = (text: string) => /[*?~]/.test(text);
 /** The index of the first match of a pattern in a text; -1 if there is none. */
 export function searchPattern(pattern: string, text: string, from: number): number {
   const parts = partsOf(pattern);
-  const letters = Array.from(fold(text));
+  const letters = Array.from(foldCase(text));
   for (let at = from; at <= letters.length; at += 1)
     if (matchAt(parts, letters, at, false)) return at;
   return -1;
@@ -79,7 +79,7 @@ function textCriterion(sign: string, text: string): Criterion {
     const isWanted = sign === '=';
     const isMatch = hasWildcards(text)
       ? wildcard(text)
-      : (other: string) => fold(other) === fold(text);
+      : (other: string) => foldCase(other) === foldCase(text);
     return (value) => (typeof value === 'string' && isMatch(value)) === isWanted;
   }
   return (value) => typeof value === 'string' && isOrdered(sign, compare(value, text));

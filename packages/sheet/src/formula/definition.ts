@@ -6,8 +6,8 @@ type ValueCall = (args: readonly Value[], env: Environment) => Value;
 
 /** A formula function, with the minimum and maximum number of its arguments. */
 export type Definition = {
-  readonly least: number;
-  readonly most: number;
+  readonly minArgs: number;
+  readonly maxArgs: number;
   /** Whether operators in its arguments work on whole areas. */
   readonly isArray: boolean;
 } & (
@@ -17,19 +17,19 @@ export type Definition = {
 
 export type Definitions = Readonly<Record<string, Definition>>;
 
-export const MANY = 255;
+export const MAX_ARGS = 255;
 
 /** Defines a function of scalar arguments. */
-export function ofScalars(least: number, most: number, call: ScalarCall): Definition {
-  return { kind: 'scalars', least, most, isArray: false, call };
+export function ofScalars(minArgs: number, maxArgs: number, call: ScalarCall): Definition {
+  return { kind: 'scalars', minArgs, maxArgs, isArray: false, call };
 }
 
 /** Defines a function that receives areas as they are. */
-export function ofValues(least: number, most: number, call: ValueCall): Definition {
-  return { kind: 'values', least, most, isArray: false, call };
+export function ofValues(minArgs: number, maxArgs: number, call: ValueCall): Definition {
+  return { kind: 'values', minArgs, maxArgs, isArray: false, call };
 }
 
 /** Defines a function that receives areas, with operators on whole areas in its arguments. */
-export function ofArrays(least: number, most: number, call: ValueCall): Definition {
-  return { kind: 'values', least, most, isArray: true, call };
+export function ofArrays(minArgs: number, maxArgs: number, call: ValueCall): Definition {
+  return { kind: 'values', minArgs, maxArgs, isArray: true, call };
 }

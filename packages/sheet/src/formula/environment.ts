@@ -34,11 +34,11 @@ export interface Environment {
   readonly cells: Cells;
   readonly here: CellAddress;
   /** The cell that the last lookup returned; the formula takes over its format. */
-  found: CellAddress | undefined;
+  lastLookup: CellAddress | undefined;
 }
 
 /** Clips an area to the filled part of its sheet. */
-function clipped(range: Range, { cells }: Environment): Range | undefined {
+function clipToExtent(range: Range, { cells }: Environment): Range | undefined {
   const extent = cells.extent(range.sheet);
   const bottom = Math.min(range.bottom, extent.rows - 1);
   const right = Math.min(range.right, extent.columns - 1);
@@ -50,7 +50,7 @@ export function toMatrix(value: Value, env: Environment): Matrix {
   if (isMatrix(value)) return value;
   if (!(value instanceof Range)) return [[value]];
   const { cells } = env;
-  const area = clipped(value, env);
+  const area = clipToExtent(value, env);
   // At least one cell, so that every matrix has a first cell.
   if (!area) return [[null]];
   spend(area.rows * area.columns);
@@ -82,7 +82,7 @@ export function eachValue(
   take: (scalar: Scalar, isDirect: boolean) => void,
 ): void {
   if (value instanceof Range) {
-    const area = clipped(value, env);
+    const area = clipToExtent(value, env);
     if (!area) return;
     spend(area.rows * area.columns);
     for (let row = area.top; row <= area.bottom; row += 1)

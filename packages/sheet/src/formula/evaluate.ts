@@ -32,7 +32,7 @@ interface Scope {
 const finite = (value: number) => (Number.isFinite(value) ? value : fail('#NUM!'));
 
 /** A sum that is negligible compared to its operands becomes 0: 0.3-0.1-0.2 is 0. */
-function added(a: number, b: number): number {
+function addRounded(a: number, b: number): number {
   const sum = a + b;
   return Math.abs(sum) < Math.max(Math.abs(a), Math.abs(b)) * 2 ** -48 ? 0 : sum;
 }
@@ -46,9 +46,9 @@ function power(base: number, exponent: number): number {
 function operate(sign: string, left: Scalar, right: Scalar): Scalar {
   switch (sign) {
     case '+':
-      return finite(added(toNumber(left), toNumber(right)));
+      return finite(addRounded(toNumber(left), toNumber(right)));
     case '-':
-      return finite(added(toNumber(left), -toNumber(right)));
+      return finite(addRounded(toNumber(left), -toNumber(right)));
     case '*':
       return finite(toNumber(left) * toNumber(right));
     case '/': {
@@ -168,7 +168,7 @@ function evaluateCall({ name, args }: Extract<Node, { kind: 'call' }>, scope: Sc
   const isArray = scope.isArray || found?.isArray === true;
   const values = args.map((arg) => evaluateSafely(arg, { ...scope, isArray }));
   if (!found) return callLibrary(name, values, scope.env);
-  if (args.length < found.least || args.length > found.most) return fail('#VALUE!');
+  if (args.length < found.minArgs || args.length > found.maxArgs) return fail('#VALUE!');
   if (found.kind === 'values') return found.call(values, scope.env);
   return callScalars(values, { ...scope, isArray }, (scalars) => found.call(scalars, scope.env));
 }

@@ -7,7 +7,7 @@ const DAY_AND_TIME = 'yyyy-mm-dd hh:mm:ss';
 const TIME = 'hh:mm:ss';
 
 /** The formats of functions that return a date or a time. */
-const BY_FUNCTION: Readonly<Record<string, string>> = {
+const FUNCTION_FORMATS: Readonly<Record<string, string>> = {
   DATE: DAY,
   TODAY: DAY,
   EDATE: DAY,
@@ -20,10 +20,19 @@ const BY_FUNCTION: Readonly<Record<string, string>> = {
   TIMEVALUE: TIME,
 };
 /** Functions that return one of the cells of their arguments. */
-const OF_FOUND = new Set(['VLOOKUP', 'HLOOKUP', 'LOOKUP', 'XLOOKUP', 'INDEX']);
-const OF_FIRST = new Set(['MAX', 'MIN', 'MAXIFS', 'MINIFS', 'MEDIAN', 'AVERAGE', 'LARGE', 'SMALL']);
+const LOOKUP_FUNCTIONS = new Set(['VLOOKUP', 'HLOOKUP', 'LOOKUP', 'XLOOKUP', 'INDEX']);
+const AGGREGATE_FUNCTIONS = new Set([
+  'MAX',
+  'MIN',
+  'MAXIFS',
+  'MINIFS',
+  'MEDIAN',
+  'AVERAGE',
+  'LARGE',
+  'SMALL',
+]);
 
-function ofReference(node: Extract<Node, { kind: 'range' }>, { cells, here }: Environment) {
+function referenceHint(node: Extract<Node, { kind: 'range' }>, { cells, here }: Environment) {
   const sheet = node.sheet === undefined ? here.sheet : cells.sheetNamed(node.sheet);
   if (sheet === undefined) return undefined;
   const format = cells.format(sheet, node.from.row ?? 0, node.from.column ?? 0);
@@ -34,38 +43,39 @@ function ofReference(node: Extract<Node, { kind: 'range' }>, { cells, here }: En
 export function formatHint(node: Node, env: Environment): string | undefined {
   switch (node.kind) {
     case 'range':
-      return ofReference(node, env);
+      return referenceHint(node, env);
     case 'binary': {
       if (node.sign !== '+' && node.sign !== '-') return undefined;
-      const [left, right] = [shallow(node.left, env), shallow(node.right, env)];
+      const [left, right] = [shallowHint(node.left, env), shallowHint(node.right, env)];
       // The difference of two dates is a number.
       if (left !== undefined && right !== undefined)
         return node.sign === '+' ? DAY_AND_TIME : undefined;
       return left ?? (node.sign === '+' ? right : undefined);
     }
     case 'call':
-      return ofCall(node, env);
+      return callHint(node, env);
     default:
       return undefined;
   }
 }
 
 /** Does not descend into nested operators, because formulas may be long. */
-function shallow(node: Node, env: Environment): string | undefined {
+function shallowHint(node: Node, env: Environment): string | undefined {
   return node.kind === 'binary' ? undefined : formatHint(node, env);
 }
 
-function ofCall({ name, args }: Extract<Node, { kind: 'call' }>, env: Environment) {
-  const own = BY_FUNCTION[name];
+function callHint({ name, args }: Extract<Node, { kind: 'call' }>, env: Environment) {
+  const own = FUNCTION_FORMATS[name];
   if (own !== undefined) return own;
-  if (OF_FOUND.has(name) && env.found) {
-    const { sheet, row, column } = env.found;
+  if (LOOKUP_FUNCTIONS.has(name) && env.lastLookup) {
+    const { sheet, row, column } = env.lastLookup;
     const format = env.cells.format(sheet, row, column);
     return format !== undefined && isDateFormat(format) ? format : undefined;
   }
   const [first, second, third] = args;
-  if (OF_FIRST.has(name) && first) return shallow(first, env);
-  if (name === 'IF') return (second && shallow(second, env)) ?? (third && shallow(third, env));
-  if (name === 'IFERROR' || name === 'IFNA') return first && shallow(first, env);
+  if (AGGREGATE_FUNCTIONS.has(name) && first) return shallowHint(first, env);
+  if (name === 'IF')
+    return (second && shallowHint(second, env)) ?? (third && shallowHint(third, env));
+  if (name === 'IFERROR' || name === 'IFNA') return first && shallowHint(first, env);
   return undefined;
 }

@@ -149,16 +149,16 @@ const grouped = (digits: string) => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** Fills digits into a pattern of `0`, `#` and `?`, from the right for the integer part. */
 function fillWhole(digits: string, pattern: string, isGrouped: boolean): string {
-  const least =
+  const minLength =
     pattern.length - (pattern.search(/[0?]/) < 0 ? pattern.length : pattern.search(/[0?]/));
-  const plain = digits.replace(/^0+/, '').padStart(least, '0');
+  const plain = digits.replace(/^0+/, '').padStart(minLength, '0');
   return isGrouped ? grouped(plain) : plain;
 }
 
 function fillDecimals(digits: string, pattern: string): string {
-  const least = Math.max(pattern.lastIndexOf('0'), pattern.lastIndexOf('?')) + 1;
+  const minLength = Math.max(pattern.lastIndexOf('0'), pattern.lastIndexOf('?')) + 1;
   let length = digits.length;
-  while (length > least && digits[length - 1] === '0') length -= 1;
+  while (length > minLength && digits[length - 1] === '0') length -= 1;
   return digits.slice(0, length);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkbook } from '../read-workbook.ts';
-import { shownText, type Workbook } from '../workbook.ts';
+import { displayText, type Workbook } from '../workbook.ts';
 import { calculate, readCalculated } from './calculate.ts';
 import {
   FORMULAS,
@@ -60,7 +60,7 @@ const sheetOf = (...rows: unknown[][]) =>
 
 function shownIn(workbook: Workbook): string[][] {
   return [...(workbook[0]?.rows.values() ?? [])].map(({ cells }) =>
-    [...cells.values()].map(shownText),
+    [...cells.values()].map(displayText),
   );
 }
 

@@ -16,7 +16,7 @@ import {
 } from './values.ts';
 
 /** Library functions whose run time depends on the size of the arguments, not on the numbers in them. */
-const DIRECT = `ACOT ACOTH ARABIC BETAINV BETA.DIST BETA.INV BIN2DEC BIN2HEX BIN2OCT BITLSHIFT BITRSHIFT
+const DIRECT_NAMES = `ACOT ACOTH ARABIC BETAINV BETA.DIST BETA.INV BIN2DEC BIN2HEX BIN2OCT BITLSHIFT BITRSHIFT
   CHISQ.DIST CHISQ.DIST.RT CHISQ.INV CHISQ.INV.RT COMPLEX CONFIDENCE.NORM CONFIDENCE.T CONVERT COTH CSC
   CSCH DEC2BIN DEC2HEX DEC2OCT DECIMAL DOLLARDE DOLLARFR EFFECT ERF ERFC EXPONDIST EXPON.DIST F.DIST
   F.DIST.RT F.INV F.INV.RT FTEST FISHER FISHERINV FREQUENCY FV FVSCHEDULE GAMMA GAMMADIST GAMMAINV
@@ -47,7 +47,7 @@ const LOOPING: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Legacy function names with the current name and its additional arguments. */
-const RENAMED: Readonly<Record<string, readonly [name: string, ...more: boolean[]]>> = {
+const LEGACY_NAMES: Readonly<Record<string, readonly [name: string, ...more: boolean[]]>> = {
   BETADIST: ['BETA.DIST', true],
   CHIDIST: ['CHISQ.DIST.RT'],
   CHIINV: ['CHISQ.INV.RT'],
@@ -61,15 +61,15 @@ const RENAMED: Readonly<Record<string, readonly [name: string, ...more: boolean[
   WEIBULL: ['WEIBULL.DIST'],
 };
 /** Functions for which the library returns hexadecimal digits in lower case. */
-const UPPER = new Set(['BASE', 'BIN2HEX', 'DEC2HEX', 'OCT2HEX']);
+const UPPERCASE_RESULTS = new Set(['BASE', 'BIN2HEX', 'DEC2HEX', 'OCT2HEX']);
 
 const namesIn = (list: string) => new Set(list.trim().split(/\s+/));
-const direct = namesIn(DIRECT);
+const direct = namesIn(DIRECT_NAMES);
 
 const MAX_LOOPS = 10_000;
 const MAX_CELLS = 20_000;
 /** About the cost of the slowest function, in steps. */
-const STEPS = 100;
+const STEPS_PER_CALL = 100;
 
 function find(name: string): ((...args: unknown[]) => unknown) | undefined {
   let found: unknown = formulajs;
@@ -78,7 +78,7 @@ function find(name: string): ((...args: unknown[]) => unknown) | undefined {
   return typeof found === 'function' ? (found as (...args: unknown[]) => unknown) : undefined;
 }
 
-function checked(value: Scalar): Exclude<Scalar, FormulaError> {
+function assertNoError(value: Scalar): Exclude<Scalar, FormulaError> {
   // oxlint-disable-next-line typescript/only-throw-error
   if (value instanceof FormulaError) throw value;
   return value;
@@ -86,10 +86,10 @@ function checked(value: Scalar): Exclude<Scalar, FormulaError> {
 
 /** Converts a value for the library; an area of one cell becomes a scalar. */
 function argument(value: Value, env: Environment): unknown {
-  if (!isMatrix(value) && !(value instanceof Range)) return checked(value);
+  if (!isMatrix(value) && !(value instanceof Range)) return assertNoError(value);
   if (value instanceof Range && value.rows === 1 && value.columns === 1)
-    return checked(toMatrix(value, env)[0]?.[0] ?? null);
-  const matrix = toMatrix(value, env).map((row) => row.map(checked));
+    return assertNoError(toMatrix(value, env)[0]?.[0] ?? null);
+  const matrix = toMatrix(value, env).map((row) => row.map(assertNoError));
   if (matrix.length * (matrix[0]?.length ?? 0) > MAX_CELLS) return fail('#VALUE!');
   return matrix;
 }
@@ -128,11 +128,11 @@ function valueOf(result: unknown): Value {
 
 /** Calls rarely used functions (engineering, finance, distributions) of formulajs. */
 export function callLibrary(name: string, values: readonly Value[], env: Environment): Value {
-  const [actual, ...more] = RENAMED[name] ?? [name];
+  const [actual, ...more] = LEGACY_NAMES[name] ?? [name];
   const loops = LOOPING[actual];
   const call = direct.has(actual) || loops ? find(actual) : undefined;
   if (!call) return fail('#NAME?');
-  spend(STEPS);
+  spend(STEPS_PER_CALL);
   if (name === 'CONVERT') {
     const degrees = convertTemperature(values.map((value) => toScalar(value, env)));
     if (degrees !== undefined) return degrees;
@@ -149,6 +149,6 @@ export function callLibrary(name: string, values: readonly Value[], env: Environ
     // The library throws on unsupported arguments.
     return fail('#VALUE!');
   }
-  if (UPPER.has(actual) && typeof result === 'string') return result.toUpperCase();
+  if (UPPERCASE_RESULTS.has(actual) && typeof result === 'string') return result.toUpperCase();
   return valueOf(result);
 }

@@ -1,4 +1,4 @@
-import { placeOf } from '../address.ts';
+import { parseCellName } from '../address.ts';
 import { ERROR_NAMES, MAX_COLUMNS, MAX_ROWS, type ErrorName } from './values.ts';
 
 /** One end of a reference; row or column is undefined for whole columns or rows. */
@@ -49,7 +49,7 @@ function end(text: string): ReferenceEnd {
   const plain = text.replaceAll('$', '');
   const digits = /\d+$/.exec(plain)?.[0];
   const letters = plain.slice(0, plain.length - (digits?.length ?? 0));
-  const place = placeOf(`${letters || 'A'}${digits ?? '1'}`.toUpperCase());
+  const place = parseCellName(`${letters || 'A'}${digits ?? '1'}`.toUpperCase());
   if (!place || place.row >= MAX_ROWS || place.column >= MAX_COLUMNS)
     throw new FormulaSyntaxError();
   return {

@@ -147,7 +147,7 @@ export function boundedText(text: string): string {
 }
 
 /** Normalizes text for case-insensitive comparison. */
-export const fold = (text: string) => text.toLowerCase();
+export const foldCase = (text: string) => text.toLowerCase();
 
 function rank(value: Scalar): number {
   if (typeof value === 'number') return 0;
@@ -174,7 +174,7 @@ export function compare(a: Scalar, b: Scalar): number {
   const ranks = rank(left) - rank(right);
   if (ranks !== 0) return ranks;
   if (typeof left === 'string' && typeof right === 'string')
-    return fold(left) === fold(right) ? 0 : collator.compare(left, right);
+    return foldCase(left) === foldCase(right) ? 0 : collator.compare(left, right);
   return compareNumbers(Number(left), Number(right));
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Cell, Row, Sheet } from '../workbook.ts';
 
 /** Texts that have broken stored tables before. */
-const hard = fc.constantFrom(
+const specialText = fc.constantFrom(
   '100%',
   '%41',
   "'; drop",
@@ -22,7 +22,7 @@ const hard = fc.constantFrom(
   '@x',
 );
 const text = fc.oneof(
-  { weight: 3, arbitrary: hard },
+  { weight: 3, arbitrary: specialText },
   { weight: 2, arbitrary: fc.string({ maxLength: 20 }) },
   {
     weight: 1,
@@ -30,7 +30,7 @@ const text = fc.oneof(
   },
 );
 /** Text that a table can store: without lone surrogates and characters that XML or PostgreSQL does not allow. */
-const kept = text.map((value) =>
+const storableText = text.map((value) =>
   // oxlint-disable-next-line no-control-regex
   value.toWellFormed().replaceAll(/[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g, '?'),
 );
@@ -38,7 +38,7 @@ const kept = text.map((value) =>
 const formula = fc
   .tuple(fc.constantFrom('=SUM(A1:A3)', '=A1&"x"', '=IF(B2>1,"yes","no")'), fc.integer())
   .map(([written, value]): Cell => ({ text: written, value }));
-const plain = kept
+const plain = storableText
   // Text that begins with `=` is a formula.
   .filter((value) => value !== '' && !value.startsWith('='))
   .map((value): Cell => ({ text: value }));
@@ -83,4 +83,4 @@ export const workbook = fc
 /** The number of property test runs; the nightly build sets a higher one. */
 export const RUNS = Number(process.env['SHEET_RUNS'] ?? 50);
 /** Test timeout in milliseconds for this number of runs through a file or a server, on a busy machine. */
-export const PATIENCE = 300_000 + RUNS * 300;
+export const TEST_TIMEOUT_MS = 300_000 + RUNS * 300;

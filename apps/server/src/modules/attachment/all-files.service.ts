@@ -1,39 +1,39 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
-import { sliceOf } from '../../db/slice.ts';
+import { toSlice } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
 import { usernameKey } from '../user/username-key.ts';
-import { listedFile, megabytes, wantedImages } from './file-list.ts';
+import { toListedFile, toMegabytes, parseImageFilter } from './file-list.ts';
 import { removeFile } from './remove-file.ts';
 
 type Attachment = Calls['attachment'];
 
 /** No account has this id, so filtering by an unknown username returns an empty list. */
-const NOBODY = 0;
+const NO_USER_ID = 0;
 
 export async function getAllList(
   { repos }: Ctx<Attachment['getAllList']['access']>,
   input: CallRequest<Attachment['getAllList']>,
 ) {
   const { username, display_name: name } = input;
-  const isImage = wantedImages(input.attachment_type);
-  const person = username === '' ? undefined : await repos.users.findByKey(usernameKey(username));
-  const uid = username === '' ? undefined : (person?.uid ?? NOBODY);
+  const isImage = parseImageFilter(input.attachment_type);
+  const user = username === '' ? undefined : await repos.users.findByKey(usernameKey(username));
+  const uid = username === '' ? undefined : (user?.uid ?? NO_USER_ID);
   const filter = { uid, isImage, name };
-  const tally = await repos.library.tally();
-  const counted = tally.filter((row) => isImage === undefined || row.is_image === isImage);
+  const totals = await repos.library.loadTotals();
+  const matching = totals.filter((row) => isImage === undefined || row.is_image === isImage);
   const total =
     uid === undefined && name === ''
-      ? counted.reduce((sum, { files }) => sum + files, 0)
+      ? matching.reduce((sum, { files }) => sum + files, 0)
       : await repos.library.count(filter);
-  const rows = await repos.library.list(filter, sliceOf(input, total));
-  const used = tally.reduce((sum, { bytes }) => sum + bytes, 0);
+  const rows = await repos.library.list(filter, toSlice(input, total));
+  const used = totals.reduce((sum, { bytes }) => sum + bytes, 0);
   return {
-    list: rows.map(listedFile),
+    list: rows.map(toListedFile),
     total,
     used,
-    used_m: megabytes(used),
+    used_m: toMegabytes(used),
   };
 }
 
@@ -41,7 +41,7 @@ export async function deleteAttachment(
   ctx: Ctx<Attachment['deleteAttachment']['access']>,
   { file_id }: CallRequest<Attachment['deleteAttachment']>,
 ) {
-  const file = await ctx.repos.attachments.hold(file_id);
+  const file = await ctx.repos.attachments.lockFile(file_id);
   if (!file) throw new AppError('notFound');
   ctx.note({
     ...(file.uid !== null && { subject_uid: file.uid }),

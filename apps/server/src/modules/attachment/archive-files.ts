@@ -1,14 +1,14 @@
-import type { FileAnswer } from '@octavo/contract/define-call';
+import type { FileResult } from '@octavo/contract/define-call';
 import { MAX_ARCHIVE_BYTES } from '@octavo/contract/file-size';
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import { createArchive } from '../export/archive.ts';
 import type { Archive } from '../export/archive.ts';
-import { safeName, splitEnding, uniqueNames } from '../export/names.policy.ts';
+import { safeName, splitExtension, uniqueNames } from '../export/names.policy.ts';
 import type { StoredObject } from './attachment.repository.ts';
-import { disposition } from './file-name.policy.ts';
-import { proven } from './proven.ts';
-import { openStored } from './stored-object.ts';
+import { contentDisposition } from './file-name.policy.ts';
+import { verifyHashStream } from './verify-hash-stream.ts';
+import { openStoredObject } from './stored-object.ts';
 
 interface ArchivedFile extends StoredObject {
   readonly file_id: number;
@@ -19,22 +19,26 @@ interface ArchivedFile extends StoredObject {
 
 async function writeFiles(archive: Archive, files: readonly ArchivedFile[], deps: Deps) {
   const { stores, fileVisits, log } = deps;
-  const nameOnce = uniqueNames();
+  const toUniqueName = uniqueNames();
   for (const file of files) {
-    const bytes = await openStored(file, stores, ({ open }) => open(file.object_key));
+    const bytes = await openStoredObject(file, stores, ({ open }) => open(file.object_key));
     if (!bytes) {
       log.warn({ file_id: file.file_id }, 'a file of a page is missing in its store');
       continue;
     }
     fileVisits.count(file, file.file_size);
-    const name = nameOnce(...splitEnding(safeName(file.display_name, 'file')));
-    await archive.stream(name, proven(bytes, file, log));
+    const name = toUniqueName(...splitExtension(safeName(file.display_name, 'file')));
+    await archive.stream(name, verifyHashStream(bytes, file, log));
   }
   archive.end();
 }
 
 /** Streams the files as one zip archive. Duplicate names get a number. */
-export function archiveOf(title: string, files: readonly ArchivedFile[], deps: Deps): FileAnswer {
+export function createZipResponse(
+  title: string,
+  files: readonly ArchivedFile[],
+  deps: Deps,
+): FileResult {
   const bytes = files.reduce((sum, { file_size }) => sum + file_size, 0);
   if (bytes > MAX_ARCHIVE_BYTES) throw new AppError('tooLarge');
   const archive = createArchive({ compress: false });
@@ -42,7 +46,7 @@ export function archiveOf(title: string, files: readonly ArchivedFile[], deps: D
   return {
     body: archive.output,
     headers: {
-      'content-disposition': disposition(false, `${safeName(title, 'files')}.zip`),
+      'content-disposition': contentDisposition(false, `${safeName(title, 'files')}.zip`),
       'cache-control': 'private, no-store',
     },
   };

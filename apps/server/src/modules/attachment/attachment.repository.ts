@@ -22,7 +22,7 @@ export interface StoredObject {
 }
 
 /** `item_id` of files in a personal library, which belong to no item. */
-const LIBRARY = 0;
+const LIBRARY_ITEM_ID = 0;
 
 /** The page of a single-page key, selected like `visiblePages` but without an item grant. */
 function sharedPages(db: Db, uniqueKey: string): ReturnType<typeof visiblePages> {
@@ -67,7 +67,7 @@ function listBound(pages: ReturnType<typeof visiblePages>) {
 }
 
 /** Advisory lock: a backup holds it exclusively, the removal of an object takes it shared. */
-export const KEEPING_OBJECTS = 0x0c7a72;
+export const OBJECT_REMOVAL_LOCK = 0x0c7a72;
 
 export function attachmentRepository(db: Db) {
   return {
@@ -75,7 +75,7 @@ export function attachmentRepository(db: Db) {
     async insert(grant: ItemGrant | undefined, file: NewFile) {
       const { file_id } = await db
         .insertInto('upload_file')
-        .values({ ...file, item_id: grant?.itemId ?? LIBRARY })
+        .values({ ...file, item_id: grant?.itemId ?? LIBRARY_ITEM_ID })
         .returning('file_id')
         .executeTakeFirstOrThrow();
       return file_id;
@@ -94,7 +94,7 @@ export function attachmentRepository(db: Db) {
     },
 
     /** The user's own files in an item with one of these object keys, that is, with the same content. */
-    listSame: (itemId: number, uid: number, objectKeys: readonly string[]) =>
+    listByContent: (itemId: number, uid: number, objectKeys: readonly string[]) =>
       db
         .selectFrom('upload_file')
         .select(['file_id', 'file_key', 'object_key', 'display_name'])
@@ -120,13 +120,13 @@ export function attachmentRepository(db: Db) {
         .where('file_key', '=', fileKey)
         .executeTakeFirst(),
 
-    listOfPage: (grant: ItemGrant, pageId: number) =>
+    listByPage: (grant: ItemGrant, pageId: number) =>
       listBound(visiblePages(db, grant).where('page.page_id', '=', pageId)),
 
-    listOfShared: (uniqueKey: string) => listBound(sharedPages(db, uniqueKey)),
+    listByShareKey: (uniqueKey: string) => listBound(sharedPages(db, uniqueKey)),
 
     /** Locks the row, so that no other transaction deletes or binds the file. */
-    hold: (fileId: number) =>
+    lockFile: (fileId: number) =>
       db
         .selectFrom('upload_file')
         .select(['file_id', 'file_key', 'object_key', 'store', 'uid', 'item_id', 'display_name'])
@@ -141,14 +141,14 @@ export function attachmentRepository(db: Db) {
     /** False while a backup runs, because it may still read objects whose rows have been deleted since. */
     async mayRemoveObjects(): Promise<boolean> {
       const { rows } = await sql<{ may: boolean }>`
-        select pg_try_advisory_xact_lock_shared(${KEEPING_OBJECTS}) as may`.execute(db);
+        select pg_try_advisory_xact_lock_shared(${OBJECT_REMOVAL_LOCK}) as may`.execute(db);
       return rows[0]?.may ?? false;
     },
 
     /** Held until the transaction ends, so that an object is not removed while a row that refers to it is inserted. */
-    async lockObject({ store, object_key }: StoredObject, how: 'keep' | 'remove') {
+    async lockObject({ store, object_key }: StoredObject, mode: 'keep' | 'remove') {
       const lock = sql.raw(
-        how === 'keep' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock',
+        mode === 'keep' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock',
       );
       await sql`select ${lock}(hashtextextended(${`${store}/${object_key}`}, 12))`.execute(db);
     },
@@ -163,7 +163,7 @@ export function attachmentRepository(db: Db) {
 
     /** Whether a file, a picture variant or a task refers to the object. */
     async isObjectUsed({ store, object_key }: StoredObject) {
-      const of = (table: 'upload_file' | 'file_variant' | 'task_file') =>
+      const findRow = (table: 'upload_file' | 'file_variant' | 'task_file') =>
         db
           .selectFrom(table)
           .select('object_key')
@@ -172,12 +172,14 @@ export function attachmentRepository(db: Db) {
           .limit(1)
           .executeTakeFirst();
       return Boolean(
-        (await of('upload_file')) ?? (await of('file_variant')) ?? (await of('task_file')),
+        (await findRow('upload_file')) ??
+        (await findRow('file_variant')) ??
+        (await findRow('task_file')),
       );
     },
 
     /** Total size of a user's files. Other transactions that call this for the same user wait until this one ends. */
-    async holdUsedBytes(uid: number) {
+    async lockUsedBytes(uid: number) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${uid}`}, 12))`.execute(
         db,
       );

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { calls } from '@octavo/contract';
-import { MOST_FILE_BYTES } from '@octavo/contract/file-size';
+import { DEFAULT_MAX_FILE_BYTES } from '@octavo/contract/file-size';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
 import {
   addMember,
   archiveItem,
@@ -13,9 +13,9 @@ import {
 } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
-import { fetchFile, ownPage, send } from '../../testing/files.ts';
+import { fetchFile, makeOwnedPage, uploadFile } from '../../testing/upload.ts';
 import { unzip } from '../../testing/unzip.ts';
-import { multipart, PICTURE } from '../../testing/with-file.ts';
+import { multipart, PNG_PIXEL } from '../../testing/multipart.ts';
 
 const { upload, uploadImg, uploadList, deleteUploadFile, info, save, createSinglePage } =
   calls.page;
@@ -35,10 +35,10 @@ async function objects(): Promise<string[]> {
 
 describe('an upload', () => {
   it('is downloaded unchanged, counted and listed', async () => {
-    const { client, username, item_id, page_id } = await ownPage(site);
+    const { client, username, item_id, page_id } = await makeOwnedPage(site);
     const bytes = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251));
     const name = '订单 (final) v2.tar.gz';
-    const sent = await send(client, upload, { page_id, item_id }, { name, bytes });
+    const sent = await uploadFile(client, upload, { page_id, item_id }, { name, bytes });
     expect(sent).toMatchObject({ error_code: 0, success: 1, message: '', url: sent.data.url });
     expect(sent.url).toMatch(/^\/file\/[0-9a-f]{32}\/[\w.%~-]+$/);
     const got = await fetchFile(client, sent.url);
@@ -50,13 +50,13 @@ describe('an upload', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-cache',
     });
-    const said = String(got.headers['content-disposition']);
-    expect(said).toMatch(/^attachment; filename="[\w.-]+"; filename\*=UTF-8''/);
-    expect(decodeURIComponent(said)).toContain('订单 (final) v2.tar.gz');
+    const disposition = String(got.headers['content-disposition']);
+    expect(disposition).toMatch(/^attachment; filename="[\w.-]+"; filename\*=UTF-8''/);
+    expect(decodeURIComponent(disposition)).toContain('订单 (final) v2.tar.gz');
     const headers = { 'if-none-match': String(got.headers['etag']) };
     expect((await fetchFile(client, sent.url, headers)).statusCode).toBe(304);
     await site.deps.fileVisits.flush();
-    expect(await client.must(uploadList, { page_id })).toEqual([
+    expect(await client.callOk(uploadList, { page_id })).toEqual([
       {
         ...sent.data,
         item_id,
@@ -67,17 +67,27 @@ describe('an upload', () => {
         addtime: expect.any(String),
       },
     ]);
-    expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 1 });
+    expect(await client.callOk(info, { page_id })).toMatchObject({ attachment_count: 1 });
   });
 
   it('of a picture is displayed inline, whatever its name', async () => {
-    const { client, page_id } = await ownPage(site);
-    const sent = await send(client, uploadImg, { page_id }, { name: 'x.html', bytes: PICTURE });
+    const { client, page_id } = await makeOwnedPage(site);
+    const sent = await uploadFile(
+      client,
+      uploadImg,
+      { page_id },
+      { name: 'x.html', bytes: PNG_PIXEL },
+    );
     const { headers, rawPayload } = await fetchFile(client, sent.url);
     expect(headers['content-type']).toBe('image/png');
     expect(headers['content-disposition']).toMatch(/^inline;/);
-    expect(rawPayload.equals(PICTURE)).toBe(true);
-    const pasted = await send(client, uploadImg, { page_id }, { name: 'blob', bytes: PICTURE });
+    expect(rawPayload.equals(PNG_PIXEL)).toBe(true);
+    const pasted = await uploadFile(
+      client,
+      uploadImg,
+      { page_id },
+      { name: 'blob', bytes: PNG_PIXEL },
+    );
     expect(pasted.data.display_name).toBe('image.png');
   });
 
@@ -89,15 +99,15 @@ describe('an upload', () => {
     ['a.gif', ''],
     ['a.pdf', '%PDF-1.7 alert'],
   ])('that is not a picture is rejected by uploadImg: %s', async (name, body) => {
-    const { client, page_id } = await ownPage(site);
+    const { client, page_id } = await makeOwnedPage(site);
     const before = await objects();
     const bytes = Buffer.from(body);
-    const sent = await send(client, uploadImg, { page_id }, { name, bytes });
+    const sent = await uploadFile(client, uploadImg, { page_id }, { name, bytes });
     expect(sent).toMatchObject({ error_code: 10604, success: 0, url: '', data: null });
     expect(sent.message).not.toBe('');
     expect(await objects()).toEqual(before);
     // As an attachment it is accepted and sent as a download; only a PDF is displayed, in a sandbox.
-    const { url } = await send(client, upload, { page_id }, { name, bytes });
+    const { url } = await uploadFile(client, upload, { page_id }, { name, bytes });
     const { headers } = await fetchFile(client, url);
     const isPdf = name.endsWith('.pdf');
     expect(headers['content-type']).toBe(isPdf ? 'application/pdf' : 'application/octet-stream');
@@ -113,8 +123,8 @@ describe('an upload', () => {
     'x'.repeat(500) + '.txt',
     '名'.repeat(300) + '.txt',
   ])('with an unsafe name gets a safe one: %#', async (name) => {
-    const { client, page_id } = await ownPage(site);
-    const { url, data } = await send(client, upload, { page_id }, { name });
+    const { client, page_id } = await makeOwnedPage(site);
+    const { url, data } = await uploadFile(client, upload, { page_id }, { name });
     expect(data.display_name).not.toMatch(/[/\\\r\n"]|\u202E|^\./);
     expect(Array.from(data.display_name).length).toBeLessThanOrEqual(100);
     const { statusCode, headers } = await fetchFile(client, url);
@@ -123,21 +133,26 @@ describe('an upload', () => {
   });
 
   it('is limited to 4 MB', async () => {
-    const { client, page_id } = await ownPage(site);
-    const fits = await send(client, upload, { page_id }, { bytes: Buffer.alloc(MOST_FILE_BYTES) });
+    const { client, page_id } = await makeOwnedPage(site);
+    const fits = await uploadFile(
+      client,
+      upload,
+      { page_id },
+      { bytes: Buffer.alloc(DEFAULT_MAX_FILE_BYTES) },
+    );
     expect(fits.error_code).toBe(0);
     const before = await objects();
     for (const more of [1, 1024 * 1024]) {
-      const bytes = Buffer.alloc(MOST_FILE_BYTES + more);
-      const refused = await send(client, upload, { page_id }, { bytes });
-      expect(refused).toMatchObject({ status: 413, error_code: 10603, success: 0, data: null });
+      const bytes = Buffer.alloc(DEFAULT_MAX_FILE_BYTES + more);
+      const rejected = await uploadFile(client, upload, { page_id }, { bytes });
+      expect(rejected).toMatchObject({ status: 413, error_code: 10603, success: 0, data: null });
     }
     expect(await objects()).toEqual(before);
-    expect(await client.must(uploadList, { page_id })).toHaveLength(1);
+    expect(await client.callOk(uploadList, { page_id })).toHaveLength(1);
   });
 
   it('without a file, or with the file in another field, is rejected', async () => {
-    const { client, page_id } = await ownPage(site);
+    const { client, page_id } = await makeOwnedPage(site);
     const empty = { method: 'POST', url: upload.path } as const;
     const headers = { 'content-type': 'application/json ' };
     const none = await client.request({ ...empty, headers, payload: JSON.stringify({ page_id }) });
@@ -149,41 +164,46 @@ describe('an upload', () => {
 
   it.each([{}, { item_id: 0, page_id: 0 }, { item_id: '0', page_id: '0' }])(
     'without a page and an item goes into the personal library: %j',
-    async (place) => {
-      const { client } = await makeLoggedIn(site);
-      const file = await send(client, upload, place);
-      const picture = await send(client, uploadImg, place, { name: 'a.png', bytes: PICTURE });
+    async (target) => {
+      const { client } = await makeLoggedInUser(site);
+      const file = await uploadFile(client, upload, target);
+      const picture = await uploadFile(client, uploadImg, target, {
+        name: 'a.png',
+        bytes: PNG_PIXEL,
+      });
       expect([file, picture]).toMatchObject([{ success: 1 }, { success: 1 }]);
-      const { list } = await client.must(calls.attachment.getMyList, {});
+      const { list } = await client.callOk(calls.attachment.getMyList, {});
       expect(list.map(({ file_id }) => file_id)).toEqual([picture.data.file_id, file.data.file_id]);
-      const text = await send(client, uploadImg, place, { name: 'a.png' });
+      const text = await uploadFile(client, uploadImg, target, { name: 'a.png' });
       expect(text).toMatchObject({ error_code: 10604, success: 0 });
-      expect(await send(visitor(site), upload, place)).toMatchObject({ error_code: 10102 });
+      expect(await uploadFile(makeVisitor(site), upload, target)).toMatchObject({
+        error_code: 10102,
+      });
     },
   );
 
   it('succeeds together with concurrent uploads', async () => {
-    const { client, page_id } = await ownPage(site);
+    const { client, page_id } = await makeOwnedPage(site);
     const sent = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        send(client, upload, { page_id }, { bytes: Buffer.from(`file ${at}`) }),
+        uploadFile(client, upload, { page_id }, { bytes: Buffer.from(`file ${at}`) }),
       ),
     );
     const got = await Promise.all(sent.map(({ url }) => fetchFile(client, url)));
     expect(got.map(({ body }) => body)).toEqual(sent.map((_, at) => `file ${at}`));
-    expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 12 });
+    expect(await client.callOk(info, { page_id })).toMatchObject({ attachment_count: 12 });
     expect((await objects()).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   it('survives a concurrent delete of a file with the same content', async () => {
-    const { client, page_id } = await ownPage(site);
+    const { client, page_id } = await makeOwnedPage(site);
     const bytes = Buffer.from('the same screenshot again');
-    let { data } = await send(client, upload, { page_id }, { bytes });
+    let { data } = await uploadFile(client, upload, { page_id }, { bytes });
     for (let round = 0; round < 40; round += 1) {
       const { file_id } = data;
       const [sent] = await Promise.all([
-        send(client, upload, { page_id }, { bytes }),
-        client.must(deleteUploadFile, { page_id, file_id }),
+        uploadFile(client, upload, { page_id }, { bytes }),
+        client.callOk(deleteUploadFile, { page_id, file_id }),
       ]);
       expect(sent.status).toBe(200);
       expect((await fetchFile(client, sent.url)).rawPayload.equals(bytes)).toBe(true);
@@ -194,29 +214,31 @@ describe('an upload', () => {
 
 describe('access control', () => {
   it('rejects uploads by visitors and readers and to archived items, and stores nothing', async () => {
-    const { client, item_id, page_id } = await ownPage(site);
+    const { client, item_id, page_id } = await makeOwnedPage(site);
     const reader = await makeMember(site, item_id);
     const before = await objects();
-    expect((await send(visitor(site), upload, { page_id })).error_code).toBe(10102);
-    expect((await send(reader.client, upload, { page_id })).error_code).toBe(10103);
-    expect((await send(reader.client, upload, { page_id: 0, item_id })).error_code).toBe(10103);
+    expect((await uploadFile(makeVisitor(site), upload, { page_id })).error_code).toBe(10102);
+    expect((await uploadFile(reader.client, upload, { page_id })).error_code).toBe(10103);
+    expect((await uploadFile(reader.client, upload, { page_id: 0, item_id })).error_code).toBe(
+      10103,
+    );
     await archiveItem(site, item_id);
-    expect((await send(client, upload, { page_id })).error_code).toBe(10605);
+    expect((await uploadFile(client, upload, { page_id })).error_code).toBe(10605);
     expect(await objects()).toEqual(before);
   });
 
   it('answers 404, as for an unknown file, to users who may not read its page', async () => {
-    const { client, item_id, catalog, page_id } = await ownPage(site, { password_hash: 'x' });
-    const { url } = await send(client, upload, { page_id });
+    const { client, item_id, catalog, page_id } = await makeOwnedPage(site, { password_hash: 'x' });
+    const { url } = await uploadFile(client, upload, { page_id });
     const inside = await makeMember(site, item_id, { catalog });
     const other = await makeCatalog(site, item_id, { cat_name: 'Other' });
     const elsewhere = await makeMember(site, item_id, { catalog: other });
-    const stranger = await makeLoggedIn(site);
+    const stranger = await makeLoggedInUser(site);
     expect((await fetchFile(inside.client, url)).statusCode).toBe(200);
     const unknown = await fetchFile(stranger.client, `/file/${'0'.repeat(32)}/notes.txt`);
     expect(unknown.statusCode).toBe(404);
-    for (const comer of [visitor(site), stranger.client, elsewhere.client]) {
-      const got = await fetchFile(comer, url);
+    for (const requester of [makeVisitor(site), stranger.client, elsewhere.client]) {
+      const got = await fetchFile(requester, url);
       expect([got.statusCode, got.body]).toEqual([404, unknown.body]);
     }
     expect((await elsewhere.client.call(uploadList, { page_id })).error_code).toBe(10101);
@@ -225,15 +247,15 @@ describe('access control', () => {
     await site.database.query('delete from item_member where uid = $1', [stranger.uid]);
     site.deps.bus.publish('item', String(item_id));
     await expect.poll(async () => (await fetchFile(stranger.client, url)).statusCode).toBe(404);
-    await client.must(calls.page.delete, { page_id });
+    await client.callOk(calls.page.delete, { page_id });
     await expect.poll(async () => (await fetchFile(inside.client, url)).statusCode).toBe(404);
     expect((await fetchFile(client, url)).statusCode).toBe(200);
   });
 
   it('allows only the uploader to delete a file', async () => {
-    const { client, item_id, page_id } = await ownPage(site);
+    const { client, item_id, page_id } = await makeOwnedPage(site);
     const bytes = Buffer.from('nobody else has these words');
-    const { data, url } = await send(client, upload, { page_id }, { bytes });
+    const { data, url } = await uploadFile(client, upload, { page_id }, { bytes });
     const editor = await makeMember(site, item_id, { edit: true });
     const input = { page_id, file_id: data.file_id };
     expect((await editor.client.call(deleteUploadFile, input)).error_code).toBe(10103);
@@ -242,59 +264,73 @@ describe('access control', () => {
     expect((await client.call(deleteUploadFile, wrong)).error_code).toBe(10101);
     const key = createHash('sha256').update(bytes).digest('hex');
     expect((await objects()).some((name) => name.endsWith(key))).toBe(true);
-    await client.must(deleteUploadFile, input);
+    await client.callOk(deleteUploadFile, input);
     expect((await fetchFile(client, url)).statusCode).toBe(404);
     await expect.poll(async () => (await objects()).some((name) => name.endsWith(key))).toBe(false);
-    expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 0 });
+    expect(await client.callOk(info, { page_id })).toMatchObject({ attachment_count: 0 });
     expect((await client.call(deleteUploadFile, input)).error_code).toBe(10101);
   });
 });
 
 describe('a picture of a page that is not saved yet', () => {
   it('is visible to its uploader, and after the save to the readers of the page', async () => {
-    const { client, item_id, catalog } = await ownPage(site, { password_hash: 'x' });
-    const { url } = await send(client, uploadImg, { page_id: 0, item_id }, { bytes: PICTURE });
+    const { client, item_id, catalog } = await makeOwnedPage(site, { password_hash: 'x' });
+    const { url } = await uploadFile(
+      client,
+      uploadImg,
+      { page_id: 0, item_id },
+      { bytes: PNG_PIXEL },
+    );
     const whole = await makeMember(site, item_id);
     const inside = await makeMember(site, item_id, { catalog });
     const statuses = async () =>
       Promise.all(
-        [whole.client, inside.client, visitor(site)].map(
-          async (comer) => (await fetchFile(comer, url)).statusCode,
+        [whole.client, inside.client, makeVisitor(site)].map(
+          async (requester) => (await fetchFile(requester, url)).statusCode,
         ),
       );
     expect(await statuses()).toEqual([404, 404, 404]);
     expect((await fetchFile(client, url)).statusCode).toBe(200);
     const page_content = `![](${url})`;
-    const { page_id } = await client.must(save, { item_id, cat_id: catalog.cat_id, page_content });
+    const { page_id } = await client.callOk(save, {
+      item_id,
+      cat_id: catalog.cat_id,
+      page_content,
+    });
     expect(await statuses()).toEqual([200, 200, 404]);
-    expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 1 });
+    expect(await client.callOk(info, { page_id })).toMatchObject({ attachment_count: 1 });
   });
 
   it('is not bound to a page of another user, and a bound picture stays on its page', async () => {
-    const { client, item_id, page_id } = await ownPage(site);
+    const { client, item_id, page_id } = await makeOwnedPage(site);
     const editor = await makeMember(site, item_id, { edit: true });
-    const unsaved = await send(client, uploadImg, { page_id: 0, item_id }, { bytes: PICTURE });
-    const bound = await send(client, uploadImg, { page_id }, { bytes: PICTURE });
+    const unsaved = await uploadFile(
+      client,
+      uploadImg,
+      { page_id: 0, item_id },
+      { bytes: PNG_PIXEL },
+    );
+    const bound = await uploadFile(client, uploadImg, { page_id }, { bytes: PNG_PIXEL });
     const page_content = `![](${unsaved.url}) ![](${bound.url})`;
-    const made = await editor.client.must(save, { item_id, page_content });
+    const made = await editor.client.callOk(save, { item_id, page_content });
     const other = { page_id: made.page_id };
-    expect(await editor.client.must(info, other)).toMatchObject({ attachment_count: 0 });
-    expect(await client.must(uploadList, { page_id })).toHaveLength(1);
+    expect(await editor.client.callOk(info, other)).toMatchObject({ attachment_count: 0 });
+    expect(await client.callOk(uploadList, { page_id })).toHaveLength(1);
   });
 });
 
 describe('the files of a shared page', () => {
   it('are accessible by signed URLs for an hour and until the share ends', async () => {
-    const { client, page_id } = await ownPage(site, { password_hash: 'x' });
-    const { url } = await send(client, uploadImg, { page_id }, { bytes: PICTURE });
-    const other = await ownPage(site, { password_hash: 'x' });
-    const foreign = await send(other.client, uploadImg, other, { bytes: PICTURE });
-    await client.must(save, { page_id, page_content: `![](${url}) ![](${foreign.url})` });
+    const { client, page_id } = await makeOwnedPage(site, { password_hash: 'x' });
+    const { url } = await uploadFile(client, uploadImg, { page_id }, { bytes: PNG_PIXEL });
+    const other = await makeOwnedPage(site, { password_hash: 'x' });
+    const foreign = await uploadFile(other.client, uploadImg, other, { bytes: PNG_PIXEL });
+    await client.callOk(save, { page_id, page_content: `![](${url}) ![](${foreign.url})` });
     const share = { page_id, isCreateSiglePage: true };
-    const { unique_key } = await client.must(createSinglePage, share);
-    const guest = visitor(site);
+    const { unique_key } = await client.callOk(createSinglePage, share);
+    const guest = makeVisitor(site);
     const signed = async () => {
-      const { html } = await guest.must(calls.page.infoByKey, { unique_key, with_html: true });
+      const { html } = await guest.callOk(calls.page.infoByKey, { unique_key, with_html: true });
       return Array.from((html ?? '').matchAll(/src="([^"]+)"/g), ([, address]) => address ?? '');
     };
     const [mine = '', theirs = ''] = await signed();
@@ -303,43 +339,43 @@ describe('the files of a shared page', () => {
     expect((await fetchFile(guest, theirs)).statusCode).toBe(404);
     expect((await fetchFile(guest, url)).statusCode).toBe(404);
     expect((await fetchFile(guest, `${url}?s=x`)).statusCode).toBe(404);
-    site.passTime(3_600_001);
+    site.advanceTime(3_600_001);
     expect((await fetchFile(guest, mine)).statusCode).toBe(404);
     const [fresh = ''] = await signed();
     expect((await fetchFile(guest, fresh)).statusCode).toBe(200);
-    await client.must(createSinglePage, { page_id, isCreateSiglePage: false });
+    await client.callOk(createSinglePage, { page_id, isCreateSiglePage: false });
     expect((await fetchFile(guest, fresh)).statusCode).toBe(404);
   });
 });
 
 describe('the list of a page’s files', () => {
   it('is returned by page id, and by single-page key with signed URLs', async () => {
-    const { client, page_id, username } = await ownPage(site, { password_hash: 'x' });
-    const sent = await send(client, upload, { page_id }, { name: 'plan.txt' });
+    const { client, page_id, username } = await makeOwnedPage(site, { password_hash: 'x' });
+    const sent = await uploadFile(client, upload, { page_id }, { name: 'plan.txt' });
     const listed = { display_name: 'plan.txt', file_size: 11, is_missing: false, username };
-    const list = await client.must(uploadList, { page_id, with_missing: true });
+    const list = await client.callOk(uploadList, { page_id, with_missing: true });
     expect(list).toMatchObject([{ ...listed, url: sent.url }]);
     const share = { page_id, isCreateSiglePage: true };
-    const { unique_key } = await client.must(createSinglePage, share);
-    const guest = visitor(site);
+    const { unique_key } = await client.callOk(createSinglePage, share);
+    const guest = makeVisitor(site);
     expect((await guest.call(uploadList, { page_id })).error_code).toBe(10307);
-    const [shared] = await guest.must(uploadListByKey, { unique_key });
+    const [shared] = await guest.callOk(uploadListByKey, { unique_key });
     expect(shared).toMatchObject(listed);
     expect((await fetchFile(guest, sent.url)).statusCode).toBe(404);
     expect((await fetchFile(guest, shared?.url ?? '')).body).toBe('plain words');
-    await client.must(createSinglePage, { page_id, isCreateSiglePage: false });
+    await client.callOk(createSinglePage, { page_id, isCreateSiglePage: false });
     expect((await guest.call(uploadListByKey, { unique_key })).error_code).toBe(10101);
     expect((await fetchFile(guest, shared?.url ?? '')).statusCode).toBe(404);
   });
 
   it('marks files that are missing in the store', async () => {
-    const { client, page_id } = await ownPage(site);
+    const { client, page_id } = await makeOwnedPage(site);
     const bytes = randomBytes(500);
-    await send(client, upload, { page_id }, { name: 'lost.bin', bytes });
-    await send(client, upload, { page_id }, { name: 'here.bin', bytes: randomBytes(500) });
+    await uploadFile(client, upload, { page_id }, { name: 'lost.bin', bytes });
+    await uploadFile(client, upload, { page_id }, { name: 'here.bin', bytes: randomBytes(500) });
     const storage = await site.deps.stores.current();
     await storage.remove(createHash('sha256').update(bytes).digest('hex'));
-    const list = await client.must(uploadList, { page_id, with_missing: true });
+    const list = await client.callOk(uploadList, { page_id, with_missing: true });
     const missing = list.map(({ display_name, is_missing }) => [display_name, is_missing]);
     expect(missing).toEqual([
       ['here.bin', false],
@@ -350,13 +386,13 @@ describe('the list of a page’s files', () => {
   });
 
   it('is downloaded as a zip with unique file names, by page id and by key', async () => {
-    const { client, uid, page_id } = await ownPage(site, { password_hash: 'x' });
+    const { client, uid, page_id } = await makeOwnedPage(site, { password_hash: 'x' });
     const [one, two] = [randomBytes(100_000), Buffer.from('a,b\n')];
-    await send(client, upload, { page_id }, { name: '订单.csv', bytes: one });
-    await send(client, upload, { page_id }, { name: '订单.csv', bytes: two });
+    await uploadFile(client, upload, { page_id }, { name: '订单.csv', bytes: one });
+    await uploadFile(client, upload, { page_id }, { name: '订单.csv', bytes: two });
     const share = { page_id, isCreateSiglePage: true };
-    const { unique_key } = await client.must(createSinglePage, share);
-    const guest = visitor(site);
+    const { unique_key } = await client.callOk(createSinglePage, share);
+    const guest = makeVisitor(site);
     const ways = [
       [client, `${downloadFiles.path}?page_id=${page_id}`],
       [guest, `${downloadFilesByKey.path}?unique_key=${unique_key}`],
@@ -392,12 +428,12 @@ describe('response headers of a file', () => {
 
   it.each([
     ['a PDF is framed by this site alone', '%PDF-1.4\n', 'application/pdf', 'SAMEORIGIN', 'inline'],
-    ['a picture is not', PICTURE, 'image/png', 'DENY', 'inline'],
+    ['a picture is not', PNG_PIXEL, 'image/png', 'DENY', 'inline'],
     ['sound is played, and opened as a download', WAV, 'audio/wav', 'DENY', 'attachment'],
     ['HTML is neither', '<h1>a</h1>', 'application/octet-stream', 'DENY', 'attachment'],
   ])('%s', async (_what, bytes, type, frame, way) => {
-    const { client, page_id } = await ownPage(site);
-    const { url } = await send(client, upload, { page_id }, { bytes: Buffer.from(bytes) });
+    const { client, page_id } = await makeOwnedPage(site);
+    const { url } = await uploadFile(client, upload, { page_id }, { bytes: Buffer.from(bytes) });
     const { headers } = await fetchFile(client, url);
     expect(headers).toMatchObject({
       'content-type': type,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOf } from './byte-range.policy.ts';
+import { parseRange } from './byte-range.policy.ts';
 
 describe('byte range', () => {
   it.each([
@@ -16,12 +16,12 @@ describe('byte range', () => {
     ['bytes=0-1,4-5', undefined],
     ['lines=0-1', undefined],
   ])('%s of 10 bytes', (range, expected) => {
-    expect(rangeOf({ range }, '"a"', 10)).toEqual(expected);
+    expect(parseRange({ range }, '"a"', 10)).toEqual(expected);
   });
 
   it('is ignored when If-Range does not match the ETag', () => {
     const range = 'bytes=1-2';
-    expect(rangeOf({ range, 'if-range': '"b"' }, '"a"', 10)).toBeUndefined();
-    expect(rangeOf({ range, 'if-range': '"a"' }, '"a"', 10)).toEqual({ start: 1, end: 2 });
+    expect(parseRange({ range, 'if-range': '"b"' }, '"a"', 10)).toBeUndefined();
+    expect(parseRange({ range, 'if-range': '"a"' }, '"a"', 10)).toEqual({ start: 1, end: 2 });
   });
 });

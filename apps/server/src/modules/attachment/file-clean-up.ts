@@ -2,51 +2,52 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { spoolFolder } from '../../http/spool.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
-import { dropObject } from './remove-file.ts';
+import { removeUnusedObject } from './remove-file.ts';
 
-type CleanUp = Pick<JobContext, 'repos' | 'stores' | 'transaction' | 'config' | 'log'>;
+type CleanUpContext = Pick<JobContext, 'repos' | 'stores' | 'transaction' | 'config' | 'log'>;
 
-const AT_ONCE = 500;
-const DAY = 86_400_000;
+const BATCH_SIZE = 500;
+const DAY_MS = 86_400_000;
 
 /** Deletes files whose pages have all been purged, and their objects unless another row refers to them. */
-export async function removePurged(ctx: CleanUp): Promise<void> {
+export async function removePurged(ctx: CleanUpContext): Promise<void> {
   const { repos, transaction } = ctx;
   for (let after = 0; ;) {
-    const fileIds = await repos.fileObjects.listPurged(after, AT_ONCE);
+    const fileIds = await repos.fileObjects.listPurged(after, BATCH_SIZE);
     for (const fileId of fileIds) {
       const objects = await transaction(async ({ attachments, fileObjects, pictures }) => {
-        const held = await attachments.hold(fileId);
-        if (!held || !(await fileObjects.isPurged(fileId))) return [];
-        const copies = await pictures.listVariants(fileId);
+        const file = await attachments.lockFile(fileId);
+        if (!file || !(await fileObjects.isPurged(fileId))) return [];
+        const variants = await pictures.listVariants(fileId);
         await attachments.delete(fileId);
-        return [held, ...copies];
+        return [file, ...variants];
       });
-      for (const object of objects) await dropObject(ctx, object);
+      for (const object of objects) await removeUnusedObject(ctx, object);
     }
     after = fileIds.at(-1) ?? 0;
-    if (fileIds.length < AT_ONCE) return;
+    if (fileIds.length < BATCH_SIZE) return;
   }
 }
 
 /** Removes objects without a row, left by aborted uploads and by migrations to another store. */
-export async function removeOrphans(ctx: CleanUp, olderThan = 7 * DAY): Promise<void> {
+export async function removeOrphans(ctx: CleanUpContext, minAgeMs = 7 * DAY_MS): Promise<void> {
   const { repos, stores, log } = ctx;
   for (const storage of await stores.all()) {
-    const drop = async (keys: readonly string[]) => {
+    const removeUnused = async (keys: readonly string[]) => {
       const unused = await repos.fileObjects.listUnused(storage.name, keys);
-      for (const object_key of unused) await dropObject(ctx, { store: storage.name, object_key });
+      for (const object_key of unused)
+        await removeUnusedObject(ctx, { store: storage.name, object_key });
     };
-    let old: string[] = [];
+    let oldKeys: string[] = [];
     try {
       for await (const { key, modified } of storage.list()) {
-        if (Date.now() - modified.getTime() < olderThan) continue;
-        old.push(key);
-        if (old.length < AT_ONCE) continue;
-        await drop(old);
-        old = [];
+        if (Date.now() - modified.getTime() < minAgeMs) continue;
+        oldKeys.push(key);
+        if (oldKeys.length < BATCH_SIZE) continue;
+        await removeUnused(oldKeys);
+        oldKeys = [];
       }
-      await drop(old);
+      await removeUnused(oldKeys);
     } catch (error) {
       // Continue with the other store; the next nightly run retries this one.
       log.error({ err: error, store: storage.name }, 'a store cannot be cleaned up');
@@ -55,13 +56,16 @@ export async function removeOrphans(ctx: CleanUp, olderThan = 7 * DAY): Promise<
 }
 
 /** Removes temporary files that a crashed process has left in the spool folder and in the store. */
-export async function removeUnfinished({ config }: CleanUp, olderThan = DAY): Promise<void> {
+export async function removeUnfinished(
+  { config }: CleanUpContext,
+  minAgeMs = DAY_MS,
+): Promise<void> {
   const names = await readdir(config.storageDir, { recursive: true }).catch(() => []);
   const incoming = spoolFolder(config.storageDir);
   for (const name of names) {
     const path = join(config.storageDir, name);
     if (!path.startsWith(`${incoming}/`) && !name.endsWith('.part')) continue;
-    const found = await stat(path).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs >= olderThan) await rm(path, { force: true });
+    const stats = await stat(path).catch(() => undefined);
+    if (stats && Date.now() - stats.mtimeMs >= minAgeMs) await rm(path, { force: true });
   }
 }

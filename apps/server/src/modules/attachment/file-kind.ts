@@ -1,41 +1,41 @@
-import { MEDIA_TYPES, PDF_TYPE, PICTURE_TYPES } from '@octavo/contract/served-types';
+import { INLINE_MEDIA_TYPES, PDF_TYPE, INLINE_IMAGE_TYPES } from '@octavo/contract/served-types';
 import { fileTypeFromFile } from 'file-type';
-import { pictureSize } from './picture-size.ts';
+import { readPictureSize } from './picture-size.ts';
 import type { PictureSize } from './picture-size.ts';
 
-const BYTES = 'application/octet-stream';
+const OCTET_STREAM = 'application/octet-stream';
 
 export interface FileKind {
   readonly file_type: string;
   /** Extension and dimensions of a picture; absent for other files. */
-  readonly picture?: PictureSize & { readonly ending: string };
+  readonly picture?: PictureSize & { readonly extension: string };
 }
 
 /**
  * Detects the type from the content, because the client controls the name and the declared type. A picture that cannot
  * be decoded is treated as octet-stream.
  */
-export async function fileKind(path: string): Promise<FileKind> {
-  const found = await fileTypeFromFile(path).catch(() => undefined);
-  if (!found) return { file_type: BYTES };
-  const ending = PICTURE_TYPES.get(found.mime);
-  if (ending === undefined) return { file_type: found.mime };
-  const file_type = found.mime === 'image/apng' ? 'image/png' : found.mime;
-  const size = await pictureSize(path, file_type);
-  return size ? { file_type, picture: { ...size, ending } } : { file_type: BYTES };
+export async function detectFileKind(path: string): Promise<FileKind> {
+  const detected = await fileTypeFromFile(path).catch(() => undefined);
+  if (!detected) return { file_type: OCTET_STREAM };
+  const extension = INLINE_IMAGE_TYPES.get(detected.mime);
+  if (extension === undefined) return { file_type: detected.mime };
+  const file_type = detected.mime === 'image/apng' ? 'image/png' : detected.mime;
+  const size = await readPictureSize(path, file_type);
+  return size ? { file_type, picture: { ...size, extension } } : { file_type: OCTET_STREAM };
 }
 
 interface ServedType {
   readonly type: string;
   /** Sent with `Content-Disposition: inline` instead of `attachment`. */
-  readonly isShown: boolean;
-  readonly isFramed: boolean;
+  readonly isInline: boolean;
+  readonly isFrameable: boolean;
 }
 
 /** Pictures and PDF are displayed, audio and video can be played. All other types are sent as octet-stream. */
-export function servedType(fileType: string): ServedType {
-  const isFramed = fileType === PDF_TYPE;
-  const isShown = PICTURE_TYPES.has(fileType) || isFramed;
-  const isKnown = isShown || MEDIA_TYPES.has(fileType);
-  return { type: isKnown ? fileType : BYTES, isShown, isFramed };
+export function toServedType(fileType: string): ServedType {
+  const isFrameable = fileType === PDF_TYPE;
+  const isInline = INLINE_IMAGE_TYPES.has(fileType) || isFrameable;
+  const isAllowed = isInline || INLINE_MEDIA_TYPES.has(fileType);
+  return { type: isAllowed ? fileType : OCTET_STREAM, isInline, isFrameable };
 }

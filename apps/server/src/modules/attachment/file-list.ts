@@ -1,23 +1,23 @@
-import { fileAddress } from './file-name.policy.ts';
+import { fileUrl } from './file-name.policy.ts';
 import type { LibraryRow } from './library.repository.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** Rounded to three decimals, but never to 0 for a file that is not empty. */
-export function megabytes(bytes: number): number {
+export function toMegabytes(bytes: number): number {
   return bytes > 0 ? Math.max(Math.round((bytes / MEGABYTE) * 1000), 1) / 1000 : 0;
 }
 
 /** 1: only images; 2: only other files; 0: all files (undefined). */
-export function wantedImages(attachmentType: number): boolean | undefined {
+export function parseImageFilter(attachmentType: number): boolean | undefined {
   return attachmentType > 0 ? attachmentType === 1 : undefined;
 }
 
-export function listedFile({ file_key, username, ...row }: LibraryRow) {
+export function toListedFile({ file_key, username, ...row }: LibraryRow) {
   return {
     ...row,
-    url: fileAddress(file_key, row.display_name),
-    file_size_m: megabytes(row.file_size),
+    url: fileUrl(file_key, row.display_name),
+    file_size_m: toMegabytes(row.file_size),
     username: username ?? '',
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { StoredObject } from './attachment.repository.ts';
 
-export interface NamedObject extends StoredObject {
+export interface ReferencedObject extends StoredObject {
   readonly file_size: number;
 }
 
@@ -10,48 +10,52 @@ export interface NamedObject extends StoredObject {
 export const OBJECT_TABLES = ['upload_file', 'file_variant', 'task_file'] as const;
 
 /** SQL for all objects that a row refers to; an object appears once for each row. */
-export const NAMED_OBJECTS = OBJECT_TABLES.map(
+export const REFERENCED_OBJECTS_SQL = OBJECT_TABLES.map(
   (table) => `select store, object_key, file_size from ${table}`,
 ).join(' union all ');
-const NAMED = sql.raw(NAMED_OBJECTS);
+const REFERENCED_OBJECTS = sql.raw(REFERENCED_OBJECTS_SQL);
 
 /** Stored objects, for maintenance: verification, migration and clean-up. */
 export function fileObjectRepository(db: Db) {
   return {
     /** Keyset pagination by object key. The same key in two stores is two objects. */
-    async list(after: StoredObject, most: number): Promise<NamedObject[]> {
-      const { rows } = await sql<NamedObject>`
-        select store, object_key, max(file_size) as file_size from (${NAMED}) named
+    async list(after: StoredObject, limit: number): Promise<ReferencedObject[]> {
+      const { rows } = await sql<ReferencedObject>`
+        select store, object_key, max(file_size) as file_size from (${REFERENCED_OBJECTS}) named
         where (object_key, store) > (${after.object_key}, ${after.store})
-        group by object_key, store order by object_key, store limit ${most}`.execute(db);
+        group by object_key, store order by object_key, store limit ${limit}`.execute(db);
       return rows;
     },
 
     /** Objects in other stores than this one, by key. */
-    async listElsewhere(store: string, after: string, most: number): Promise<NamedObject[]> {
-      const { rows } = await sql<NamedObject>`
-        select store, object_key, max(file_size) as file_size from (${NAMED}) named
+    async listOutsideStore(
+      store: string,
+      after: string,
+      limit: number,
+    ): Promise<ReferencedObject[]> {
+      const { rows } = await sql<ReferencedObject>`
+        select store, object_key, max(file_size) as file_size from (${REFERENCED_OBJECTS}) named
         where object_key > ${after} and store <> ${store}
-        group by object_key, store order by object_key limit ${most}`.execute(db);
+        group by object_key, store order by object_key limit ${limit}`.execute(db);
       return rows;
     },
 
     async count(): Promise<number> {
       const { rows } = await sql<{ objects: number }>`
         select count(distinct (object_key, store))::int as objects
-        from (${NAMED}) named`.execute(db);
+        from (${REFERENCED_OBJECTS}) named`.execute(db);
       return rows[0]?.objects ?? 0;
     },
 
-    async countElsewhere(store: string): Promise<number> {
+    async countOutsideStore(store: string): Promise<number> {
       const { rows } = await sql<{ objects: number }>`
         select count(distinct object_key)::int as objects
-        from (${NAMED}) named where store <> ${store}`.execute(db);
+        from (${REFERENCED_OBJECTS}) named where store <> ${store}`.execute(db);
       return rows[0]?.objects ?? 0;
     },
 
     /** Points all rows of the object to the other store. The bytes must have been copied before. */
-    async move({ store, object_key }: StoredObject, to: string) {
+    async setStore({ store, object_key }: StoredObject, to: string) {
       for (const table of OBJECT_TABLES)
         await db
           .updateTable(table)
@@ -66,7 +70,7 @@ export function fileObjectRepository(db: Db) {
       const { rows } = await sql<{ key: string }>`
         select key from unnest(${keys}::text[]) as sent (key)
         where not exists (
-          select from (${NAMED}) named where named.object_key = key and named.store = ${store}
+          select from (${REFERENCED_OBJECTS}) named where named.object_key = key and named.store = ${store}
         )`.execute(db);
       return rows.map(({ key }) => key);
     },
@@ -75,24 +79,24 @@ export function fileObjectRepository(db: Db) {
      * Files of items all of whose pages have been purged, also from the recycle bin, together with their versions.
      * Files that a template refers to and files of personal libraries are not included.
      */
-    async listPurged(after: number, most: number): Promise<number[]> {
+    async listPurged(after: number, limit: number): Promise<number[]> {
       const { rows } = await sql<{ file_id: number }>`
         select file_id from upload_file
-        where file_id > ${after} and ${PURGED}
-        order by file_id limit ${most}`.execute(db);
+        where file_id > ${after} and ${IS_PURGED}
+        order by file_id limit ${limit}`.execute(db);
       return rows.map(({ file_id }) => file_id);
     },
 
     /** Checks the condition again after the file was locked, when no other transaction can link it to a page. */
     async isPurged(fileId: number): Promise<boolean> {
       const { rows } = await sql`
-        select from upload_file where file_id = ${fileId} and ${PURGED}`.execute(db);
+        select from upload_file where file_id = ${fileId} and ${IS_PURGED}`.execute(db);
       return rows.length > 0;
     },
   };
 }
 
-const PURGED = sql<boolean>`
+const IS_PURGED = sql<boolean>`
   upload_file.item_id > 0
   and exists (select from page_file where page_file.file_id = upload_file.file_id)
   and not exists (

@@ -9,10 +9,10 @@ export interface FileVisits {
   close(): Promise<void>;
 }
 
-const EVERY_MS = 2000;
+const FLUSH_INTERVAL_MS = 2000;
 
-function addTo(counts: Map<number, number>, id: number, more: number): void {
-  counts.set(id, (counts.get(id) ?? 0) + more);
+function increment(counts: Map<number, number>, id: number, amount: number): void {
+  counts.set(id, (counts.get(id) ?? 0) + amount);
 }
 
 /** Writes every two seconds, so that a popular picture does not cost one write for each request. */
@@ -23,32 +23,32 @@ export function createFileVisits(
   let visits = new Map<number, number>();
   let bytes = new Map<number, number>();
 
-  async function write(): Promise<void> {
+  async function writeCounts(): Promise<void> {
     if (visits.size === 0) return;
-    const [counted, sent] = [visits, bytes];
+    const [visitCounts, byteCounts] = [visits, bytes];
     [visits, bytes] = [new Map(), new Map()];
     try {
-      await fileVisits.add(counted, sent);
+      await fileVisits.add(visitCounts, byteCounts);
     } catch (error) {
       log.warn({ err: error }, 'visits of files are counted later');
-      for (const [fileId, times] of counted) addTo(visits, fileId, times);
-      for (const [uid, more] of sent) addTo(bytes, uid, more);
+      for (const [fileId, times] of visitCounts) increment(visits, fileId, times);
+      for (const [uid, amount] of byteCounts) increment(bytes, uid, amount);
     }
   }
 
-  let last = Promise.resolve();
+  let lastFlush = Promise.resolve();
   /** Runs after the previous flush, so that everything counted before the call is written when it resolves. */
   function flush(): Promise<void> {
-    last = last.then(write);
-    return last;
+    lastFlush = lastFlush.then(writeCounts);
+    return lastFlush;
   }
 
-  const timer = setInterval(() => void flush(), EVERY_MS);
+  const timer = setInterval(() => void flush(), FLUSH_INTERVAL_MS);
   timer.unref();
   return {
-    count({ file_id, uid }, more) {
-      addTo(visits, file_id, 1);
-      if (uid !== null) addTo(bytes, uid, more);
+    count({ file_id, uid }, amount) {
+      increment(visits, file_id, 1);
+      if (uid !== null) increment(bytes, uid, amount);
     },
     flush,
     async close() {

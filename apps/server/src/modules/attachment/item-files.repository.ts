@@ -11,7 +11,7 @@ interface PageText {
 export function itemFileRepository(db: Db) {
   return {
     /** Locks the files of all pages of the item, so that none is deleted before the transaction ends. */
-    holdOfItem: (itemId: number) =>
+    lockByItem: (itemId: number) =>
       db
         .selectFrom('upload_file')
         .select(['file_id', 'file_key', 'file_size'])
@@ -65,7 +65,7 @@ export function itemFileRepository(db: Db) {
           and page.item_id = ${itemId}`.execute(db);
     },
 
-    async listPages(itemId: number) {
+    async listPageIds(itemId: number) {
       const rows = await db
         .selectFrom('page_file')
         .innerJoin('page', 'page.page_id', 'page_file.page_id')

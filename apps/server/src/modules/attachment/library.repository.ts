@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { ItemGrant, OwnGrant } from '../../access/grant.ts';
+import type { ItemGrant, OwnerGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 import { nearerEnd } from '../../db/slice.ts';
 import type { Slice } from '../../db/slice.ts';
@@ -28,7 +28,7 @@ export interface LibraryRow {
 }
 
 /** An item with pages that show a file. */
-export interface ShowingItem {
+export interface ItemShowingFile {
   readonly item_id: number;
   readonly uid: number;
   readonly item_type: number;
@@ -42,25 +42,25 @@ export interface ShowingItem {
 }
 
 /** A search by name stops counting here. */
-const MOST_COUNTED = 1000;
+const MAX_COUNT = 1000;
 
 /** Whether the n-gram index on file names can be used; shorter search terms need a scan. */
-const HAS_GRAM = /[ -~]{3}|.[^ -~]|[^ -~]./su;
+const HAS_NGRAM = /[ -~]{3}|.[^ -~]|[^ -~]./su;
 
 const IS_IMAGE = sql`(file_type like 'image/%')`;
 
-function wanted({ uid, isImage, name }: FileFilter): RawBuilder<boolean> {
+function filterCondition({ uid, isImage, name }: FileFilter): RawBuilder<boolean> {
   const parts = [
     uid !== undefined && sql`uid = ${uid}`,
     isImage !== undefined && sql`${IS_IMAGE} = ${isImage}`,
-    HAS_GRAM.test(name) && sql`file_name_grams(display_name) @> file_name_grams(${name})`,
+    HAS_NGRAM.test(name) && sql`file_name_grams(display_name) @> file_name_grams(${name})`,
     name !== '' && sql`strpos(lower(display_name), lower(${name})) > 0`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
 /** Pages, not deleted, that show a file in their content or list it as an attachment. */
-const SHOWN = sql`
+const PAGES_SHOWING_FILE = sql`
   from page_file join upload_file using (file_id) join page using (page_id)
     join page_body using (page_id)
   where page.del_time is null and (is_bound or strpos(page_content, file_key) > 0)`;
@@ -77,7 +77,7 @@ export function libraryRepository(db: Db) {
     },
 
     /** Count and size of all files, read from `file_tally` instead of counting rows. */
-    async tally() {
+    async loadTotals() {
       const { rows } = await sql<{ is_image: boolean; files: number; bytes: number }>`
         select is_image, sum(files)::bigint as files, sum(bytes)::bigint as bytes
         from file_tally group by is_image`.execute(db);
@@ -85,31 +85,33 @@ export function libraryRepository(db: Db) {
     },
 
     async count(filter: FileFilter) {
-      const most = filter.name === '' ? sql`` : sql`limit ${MOST_COUNTED}`;
+      const limit = filter.name === '' ? sql`` : sql`limit ${MAX_COUNT}`;
       const { rows } = await sql<{ total: number }>`
         select count(*)::int as total
-        from (select 1 from upload_file where ${wanted(filter)} ${most}) as found`.execute(db);
+        from (select 1 from upload_file where ${filterCondition(filter)} ${limit}) as found`.execute(
+        db,
+      );
       return rows[0]?.total ?? 0;
     },
 
     /** Newest first. The subquery needs only an index, so that skipping rows by offset is cheap. */
     async list(filter: FileFilter, slice: Slice): Promise<LibraryRow[]> {
-      const { way, skipped, taken } = nearerEnd(slice);
+      const { direction, skip: skipped, limit: taken } = nearerEnd(slice);
       const { rows } = await sql<LibraryRow>`
         select file_id, file_key, item_id, display_name, file_type, file_size, visit_times,
           upload_file.addtime, username,
           (select count(*)::int from page_file join page using (page_id)
             where page_file.file_id = shown.file_id and page.del_time is null) as page_count
         from (
-          select file_id from upload_file where ${wanted(filter)}
-          order by file_id ${way} limit ${taken} offset ${skipped}
+          select file_id from upload_file where ${filterCondition(filter)}
+          order by file_id ${direction} limit ${taken} offset ${skipped}
         ) as shown join upload_file using (file_id) left join "user" using (uid)
         order by file_id desc`.execute(db);
       return rows;
     },
 
     /** Total size of a user's files, and the bytes served from them in this month. */
-    async usage(uid: number) {
+    async loadUsage(uid: number) {
       const { rows } = await sql<{ used: number; served: number }>`
         select
           (select coalesce(sum(file_size), 0)::bigint from upload_file where uid = ${uid}) as used,
@@ -120,15 +122,15 @@ export function libraryRepository(db: Db) {
     },
 
     /** Pages that show a file, without an access check: the caller must authorize each item. */
-    async placesOf({ id }: OwnGrant<'attachment'>, most: number) {
+    async listPagesShowing({ id }: OwnerGrant<'attachment'>, limit: number) {
       const { rows } = await sql<{ page_id: number; item_id: number }>`
-        select page.page_id, page.item_id ${SHOWN} and page_file.file_id = ${id}
-        order by page.page_id limit ${most}`.execute(db);
+        select page.page_id, page.item_id ${PAGES_SHOWING_FILE} and page_file.file_id = ${id}
+        order by page.page_id limit ${limit}`.execute(db);
       return rows;
     },
 
     /** Those of the pages that the grant allows to view. */
-    titlesOf: (grant: ItemGrant, pageIds: readonly number[]) =>
+    listTitles: (grant: ItemGrant, pageIds: readonly number[]) =>
       visiblePages(db, grant)
         .innerJoin('item', 'item.item_id', 'page.item_id')
         .select(['page.page_id', 'page.page_title', 'item.item_id', 'item.item_name'])
@@ -137,16 +139,16 @@ export function libraryRepository(db: Db) {
         .execute(),
 
     /** Locks the items, not deleted, that have pages which show the file. */
-    async holdItemsOf(fileId: number) {
-      const { rows } = await sql<ShowingItem>`
+    async lockItemsShowing(fileId: number) {
+      const { rows } = await sql<ItemShowingFile>`
         select item_id, uid, item_type, is_archived, password_hash is not null as is_private,
           to_json(array(
-            select page.top_cat_id ${SHOWN} and page_file.file_id = ${fileId}
+            select page.top_cat_id ${PAGES_SHOWING_FILE} and page_file.file_id = ${fileId}
               and page.item_id = item.item_id
               and (is_bound or upload_file.item_id = page.item_id)
           )) as top_cat_ids
         from item where del_time is null and item_id in (
-          select page.item_id ${SHOWN} and page_file.file_id = ${fileId}
+          select page.item_id ${PAGES_SHOWING_FILE} and page_file.file_id = ${fileId}
         ) order by item_id for share`.execute(db);
       return rows;
     },

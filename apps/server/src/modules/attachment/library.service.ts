@@ -1,18 +1,18 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { holdEditedPage } from '../../access/hold-item.ts';
+import { lockEditablePage } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
-import { sliceOf } from '../../db/slice.ts';
+import { toSlice } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
-import { forgetPages } from '../page/tell-page.ts';
-import { listedFile, megabytes, wantedImages } from './file-list.ts';
+import { invalidatePages } from '../page/invalidate-pages.ts';
+import { toListedFile, toMegabytes, parseImageFilter } from './file-list.ts';
 import { assertMayDelete } from './may-delete.ts';
 import { removeFile } from './remove-file.ts';
 
 type Attachment = Calls['attachment'];
 
 /** Before deleting a file the user sees at most this many pages that show it. */
-const MOST_NAMED = 50;
+const MAX_LISTED_PAGES = 50;
 
 export async function getMyList(
   { repos, viewer }: Ctx<Attachment['getMyList']['access']>,
@@ -20,19 +20,19 @@ export async function getMyList(
 ) {
   const filter = {
     uid: viewer.uid,
-    isImage: wantedImages(input.attachment_type),
+    isImage: parseImageFilter(input.attachment_type),
     name: input.display_name,
   };
   const total = await repos.library.count(filter);
-  const rows = await repos.library.list(filter, sliceOf(input, total));
-  const { used, served } = await repos.library.usage(viewer.uid);
+  const rows = await repos.library.list(filter, toSlice(input, total));
+  const { used, served } = await repos.library.loadUsage(viewer.uid);
   return {
-    list: rows.map(listedFile),
+    list: rows.map(toListedFile),
     total,
     used,
     used_flow: served,
-    used_m: megabytes(used),
-    used_flow_m: megabytes(served),
+    used_m: toMegabytes(used),
+    used_flow_m: toMegabytes(served),
   };
 }
 
@@ -40,27 +40,27 @@ export async function getMyList(
 export async function getPages({
   repos,
   grant,
-  admit,
-}: Pick<Ctx<Attachment['getPages']['access']>, 'repos' | 'grant' | 'admit'>) {
-  const places = await repos.library.placesOf(grant, MOST_NAMED);
+  authorize,
+}: Pick<Ctx<Attachment['getPages']['access']>, 'repos' | 'grant' | 'authorize'>) {
+  const locations = await repos.library.listPagesShowing(grant, MAX_LISTED_PAGES);
   const list = [];
-  for (const [itemId, pages] of Map.groupBy(places, ({ item_id }) => item_id)) {
-    const item = await admit('view', itemId).catch((error: unknown) => {
+  for (const [itemId, pages] of Map.groupBy(locations, ({ item_id }) => item_id)) {
+    const item = await authorize('view', itemId).catch((error: unknown) => {
       if (error instanceof AppError) return undefined;
       throw error;
     });
     const pageIds = pages.map(({ page_id }) => page_id);
-    if (item) list.push(...(await repos.library.titlesOf(item, pageIds)));
+    if (item) list.push(...(await repos.library.listTitles(item, pageIds)));
   }
-  return { list, others: places.length - list.length };
+  return { list, others: locations.length - list.length };
 }
 
 export async function deleteMyAttachment(
   ctx: Ctx<Attachment['deleteMyAttachment']['access']>,
   { file_id }: CallRequest<Attachment['deleteMyAttachment']>,
 ) {
-  const items = await ctx.repos.library.holdItemsOf(file_id);
-  const file = await ctx.repos.attachments.hold(file_id);
+  const items = await ctx.repos.library.lockItemsShowing(file_id);
+  const file = await ctx.repos.attachments.lockFile(file_id);
   if (file?.uid !== ctx.viewer.uid) throw new AppError('notFound');
   await assertMayDelete(ctx, items, ctx.viewer.uid);
   ctx.note({ facts: { display_name: file.display_name } });
@@ -74,10 +74,10 @@ export async function bindingPage(
   { file_id, page_id }: CallRequest<Attachment['bindingPage']>,
 ) {
   const { repos, grant, viewer } = ctx;
-  await holdEditedPage(repos, grant, viewer.uid, { pageId: page_id, purpose: 'content' });
-  const file = await repos.attachments.hold(file_id);
+  await lockEditablePage(repos, grant, viewer.uid, { pageId: page_id, lockMode: 'content' });
+  const file = await repos.attachments.lockFile(file_id);
   if (file?.uid !== viewer.uid) throw new AppError('notFound');
   await repos.pageFiles.bind(page_id, file_id);
-  forgetPages(ctx, ctx, [page_id]);
+  invalidatePages(ctx, ctx, [page_id]);
   return {};
 }

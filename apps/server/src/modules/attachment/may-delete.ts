@@ -1,8 +1,8 @@
 import { covers } from '../../access/scope.ts';
-import { standingIn } from '../../access/standing.ts';
+import { resolveRights } from '../../access/effective-rights.ts';
 import { AppError } from '../../app-error.ts';
-import type { Work } from '../../http/context.ts';
-import type { ShowingItem } from './library.repository.ts';
+import type { UnitOfWork } from '../../http/context.ts';
+import type { ItemShowingFile } from './library.repository.ts';
 
 /**
  * Deleting a file changes every page that it belongs to, so the uploader must currently be allowed to edit all of
@@ -10,14 +10,15 @@ import type { ShowingItem } from './library.repository.ts';
  * that neither changes before the file is deleted.
  */
 export async function assertMayDelete(
-  { repos }: Pick<Work, 'repos'>,
-  items: readonly ShowingItem[],
+  { repos }: Pick<UnitOfWork, 'repos'>,
+  items: readonly ItemShowingFile[],
   uid: number,
 ): Promise<void> {
   for (const item of items) {
     if (item.is_archived) throw new AppError('itemArchived');
-    const ties = item.uid === uid ? [] : await repos.members.holdTies(item.item_id, uid);
-    const { copy } = standingIn(item, uid, ties, false);
+    const memberships =
+      item.uid === uid ? [] : await repos.members.lockMemberships(item.item_id, uid);
+    const { copy } = resolveRights(item, uid, memberships, false);
     if (!item.top_cat_ids.every((topCatId) => covers(copy, topCatId)))
       throw new AppError('forbidden');
   }

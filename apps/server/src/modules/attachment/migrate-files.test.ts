@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { calls } from '@octavo/contract';
 import { describe, expect, it } from 'vitest';
-import { fetchFile, ownPage, send } from '../../testing/files.ts';
-import { operating, SILENT } from '../../testing/operating.ts';
-import { openOwnSite } from '../../testing/site.ts';
+import { fetchFile, makeOwnedPage, uploadFile } from '../../testing/upload.ts';
+import { testJobContext, NO_PROGRESS } from '../../testing/job-context.ts';
+import { openIsolatedSite } from '../../testing/site.ts';
 import { storeEnv } from '../../testing/stores.ts';
 import { removeOrphans } from './file-clean-up.ts';
 import { migrateFiles } from './migrate-files.ts';
@@ -14,14 +14,14 @@ const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('h
 
 describe('a migration to another store', () => {
   it('and back keeps every file and leaves no objects in the old store', async () => {
-    const site = await openOwnSite({ ...(await storeEnv('s3')), STORAGE: 'local' });
-    const ctx = operating(site);
-    const { client, page_id } = await ownPage(site);
+    const site = await openIsolatedSite({ ...(await storeEnv('s3')), STORAGE: 'local' });
+    const ctx = testJobContext(site);
+    const { client, page_id } = await makeOwnedPage(site);
     const files = Array.from({ length: 7 }, () => ({ bytes: randomBytes(2000) }));
     const sent: { url: string; bytes: Buffer }[] = [];
     for (const file of [...files, ...files.slice(0, 2)])
-      sent.push({ ...file, url: (await send(client, upload, { page_id }, file)).url });
-    const assertWhole = async () => {
+      sent.push({ ...file, url: (await uploadFile(client, upload, { page_id }, file)).url });
+    const assertUnchanged = async () => {
       for (const { url, bytes } of sent)
         expect((await fetchFile(client, url)).rawPayload.equals(bytes)).toBe(true);
     };
@@ -29,34 +29,39 @@ describe('a migration to another store', () => {
       ['s3', 'local'],
       ['local', 's3'],
     ] as const) {
-      expect(await migrateFiles(ctx, to, SILENT)).toEqual([]);
+      expect(await migrateFiles(ctx, to, NO_PROGRESS)).toEqual([]);
       const stores = await site.database.query('select distinct store from upload_file');
       expect(stores).toEqual([{ store: to }]);
-      await assertWhole();
+      await assertUnchanged();
       await removeOrphans(ctx, -60_000);
-      await assertWhole();
+      await assertUnchanged();
       const left = [];
-      for await (const { key } of (await site.deps.stores.of(from)).list()) left.push(key);
+      for await (const { key } of (await site.deps.stores.get(from)).list()) left.push(key);
       expect(left).toEqual([]);
-      expect(await verifyFiles(ctx, true, SILENT)).toEqual({ objects: 7, faults: [], orphans: 0 });
+      expect(await verifyFiles(ctx, true, NO_PROGRESS)).toEqual({
+        objects: 7,
+        faults: [],
+        orphans: 0,
+      });
     }
   });
 
   it('skips missing and corrupted objects and reports them', async () => {
-    const site = await openOwnSite({ ...(await storeEnv('s3')), STORAGE: 'local' });
-    const ctx = operating(site);
-    const { client, page_id } = await ownPage(site);
-    const [missing, bent, fine] = [randomBytes(10), randomBytes(20), randomBytes(30)];
-    for (const bytes of [missing, bent, fine]) await send(client, upload, { page_id }, { bytes });
-    const local = await site.deps.stores.of('local');
+    const site = await openIsolatedSite({ ...(await storeEnv('s3')), STORAGE: 'local' });
+    const ctx = testJobContext(site);
+    const { client, page_id } = await makeOwnedPage(site);
+    const [missing, corrupted, fine] = [randomBytes(10), randomBytes(20), randomBytes(30)];
+    for (const bytes of [missing, corrupted, fine])
+      await uploadFile(client, upload, { page_id }, { bytes });
+    const local = await site.deps.stores.get('local');
     await local.remove(hash(missing));
-    await local.put(hash(bent), randomBytes(20));
+    await local.put(hash(corrupted), randomBytes(20));
     const faults = [
       `${hash(missing)} is missing in the store local`,
-      `${hash(bent)} has other bytes in the store local`,
+      `${hash(corrupted)} has other bytes in the store local`,
     ].toSorted();
-    expect((await verifyFiles(ctx, true, SILENT)).faults.toSorted()).toEqual(faults);
-    expect((await migrateFiles(ctx, 's3', SILENT)).toSorted()).toEqual(faults);
+    expect((await verifyFiles(ctx, true, NO_PROGRESS)).faults.toSorted()).toEqual(faults);
+    expect((await migrateFiles(ctx, 's3', NO_PROGRESS)).toSorted()).toEqual(faults);
     const rows = await site.database.query<{ object_key: string }>(
       "select object_key from upload_file where store = 's3'",
     );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
 /** Item and first-level catalog of a page with the file, as needed to check read access. */
-export interface FilePlace {
+export interface FileLocation {
   readonly file_id: number;
   readonly item_id: number;
   readonly top_cat_id: number;
@@ -52,7 +52,7 @@ export function pageFileRepository(db: Db) {
       return row?.is_bound === true;
     },
 
-    async belongs(pageId: number, fileId: number) {
+    async isLinked(pageId: number, fileId: number) {
       const row = await db
         .selectFrom('page_file')
         .select('file_id')
@@ -63,7 +63,7 @@ export function pageFileRepository(db: Db) {
     },
 
     /** Distinct locations on pages that are not deleted, for access checks. */
-    listPlaces: (fileIds: readonly number[]): Promise<FilePlace[]> =>
+    listLocations: (fileIds: readonly number[]): Promise<FileLocation[]> =>
       db
         .selectFrom('page_file')
         .innerJoin('page', 'page.page_id', 'page_file.page_id')
@@ -73,7 +73,7 @@ export function pageFileRepository(db: Db) {
         .where('page.del_time', 'is', null)
         .execute(),
 
-    async listPages(fileId: number) {
+    async listPageIds(fileId: number) {
       const rows = await db
         .selectFrom('page_file')
         .select('page_id')
@@ -83,7 +83,7 @@ export function pageFileRepository(db: Db) {
     },
 
     /** The files with these keys that are not linked to the page yet. */
-    listOthers: (pageId: number, keys: readonly string[]) =>
+    listUnlinked: (pageId: number, keys: readonly string[]) =>
       db
         .selectFrom('upload_file')
         .select((select) => [
@@ -115,7 +115,7 @@ export function pageFileRepository(db: Db) {
         .execute(),
 
     /** Links files to the page; bound files are also in its attachment list. */
-    async add(pageId: number, files: readonly { file_id: number; is_bound: boolean }[]) {
+    async link(pageId: number, files: readonly { file_id: number; is_bound: boolean }[]) {
       // A concurrent delete holds the row lock, so this statement waits and then skips the deleted file.
       await sql`
         insert into page_file (page_id, file_id, is_bound)

@@ -1,30 +1,30 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { holdEditedPage } from '../../access/hold-item.ts';
-import { assertMayVisit } from '../../access/item-door.ts';
+import { lockEditablePage } from '../../access/lock-item.ts';
+import { assertMayVisit } from '../../access/item-guard.ts';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Deps } from '../../deps.ts';
 import type { Ctx } from '../../http/context.ts';
-import { openPage } from '../page/page-info.service.ts';
-import { forgetPages } from '../page/tell-page.ts';
-import { archiveOf } from './archive-files.ts';
-import { megabytes } from './file-list.ts';
-import { fileAddress } from './file-name.policy.ts';
+import { loadPage } from '../page/page-info.service.ts';
+import { invalidatePages } from '../page/invalidate-pages.ts';
+import { createZipResponse } from './archive-files.ts';
+import { toMegabytes } from './file-list.ts';
+import { fileUrl } from './file-name.policy.ts';
 import { assertMayDelete } from './may-delete.ts';
 import { removeFile } from './remove-file.ts';
-import { sealShare } from './share-files.ts';
+import { createShareToken } from './share-token.ts';
 import { isMissing } from './stored-object.ts';
 
 type Page = Calls['page'];
 
-type BoundFile = Awaited<ReturnType<Repositories['attachments']['listOfPage']>>[number];
+type BoundFile = Awaited<ReturnType<Repositories['attachments']['listByPage']>>[number];
 
-function attachedFile({ file_key, username, ...file }: BoundFile) {
+function toAttachedFile({ file_key, username, ...file }: BoundFile) {
   return {
     ...file,
-    url: fileAddress(file_key, file.display_name),
-    file_size_m: megabytes(file.file_size),
+    url: fileUrl(file_key, file.display_name),
+    file_size_m: toMegabytes(file.file_size),
     username: username ?? '',
   };
 }
@@ -32,11 +32,11 @@ function attachedFile({ file_key, username, ...file }: BoundFile) {
 /** Concurrent requests to the store; a page may have hundreds of files. */
 const BATCH_SIZE = 8;
 
-async function withMissing(files: readonly BoundFile[], { stores }: Deps) {
+async function markMissing(files: readonly BoundFile[], { stores }: Deps) {
   const listed = [];
-  for (let at = 0; at < files.length; at += BATCH_SIZE) {
-    const batch = files.slice(at, at + BATCH_SIZE).map(async (file) => ({
-      ...attachedFile(file),
+  for (let offset = 0; offset < files.length; offset += BATCH_SIZE) {
+    const batch = files.slice(offset, offset + BATCH_SIZE).map(async (file) => ({
+      ...toAttachedFile(file),
       is_missing: await isMissing(file, stores),
     }));
     listed.push(...(await Promise.all(batch)));
@@ -48,43 +48,43 @@ export async function uploadList(
   { repos, grant, deps }: Ctx<Page['uploadList']['access']>,
   { page_id, with_missing }: CallRequest<Page['uploadList']>,
 ) {
-  const files = await repos.attachments.listOfPage(grant, page_id);
-  return with_missing ? withMissing(files, deps) : files.map(attachedFile);
+  const files = await repos.attachments.listByPage(grant, page_id);
+  return with_missing ? markMissing(files, deps) : files.map(toAttachedFile);
 }
 
 /** The files of a shared page. Like `infoByKey`, it checks the key on every request. */
-async function sharedFiles(ctx: Ctx<Page['uploadListByKey']['access']>, uniqueKey: string) {
+async function loadSharedFiles(ctx: Ctx<Page['uploadListByKey']['access']>, uniqueKey: string) {
   await assertMayVisit(ctx, ctx.deps);
-  const page = await ctx.repos.pages.findShared(uniqueKey);
+  const page = await ctx.repos.pages.findByShareKey(uniqueKey);
   if (!page) throw new AppError('notFound');
-  return { page, files: await ctx.repos.attachments.listOfShared(uniqueKey) };
+  return { page, files: await ctx.repos.attachments.listByShareKey(uniqueKey) };
 }
 
 export async function uploadListByKey(
   ctx: Ctx<Page['uploadListByKey']['access']>,
   { unique_key }: CallRequest<Page['uploadListByKey']>,
 ) {
-  const { files } = await sharedFiles(ctx, unique_key);
-  const sealed = sealShare(unique_key, ctx.deps);
-  const listed = await withMissing(files, ctx.deps);
-  return listed.map((file) => ({ ...file, url: `${file.url}?s=${sealed}` }));
+  const { files } = await loadSharedFiles(ctx, unique_key);
+  const token = createShareToken(unique_key, ctx.deps);
+  const listed = await markMissing(files, ctx.deps);
+  return listed.map((file) => ({ ...file, url: `${file.url}?s=${token}` }));
 }
 
 export async function downloadFiles(
   ctx: Ctx<Page['downloadFiles']['access']>,
   { page_id }: CallRequest<Page['downloadFiles']>,
 ) {
-  const page = await openPage(ctx, page_id);
-  const files = await ctx.repos.attachments.listOfPage(ctx.grant, page_id);
-  return archiveOf(page.page_title, files, ctx.deps);
+  const page = await loadPage(ctx, page_id);
+  const files = await ctx.repos.attachments.listByPage(ctx.grant, page_id);
+  return createZipResponse(page.page_title, files, ctx.deps);
 }
 
 export async function downloadFilesByKey(
   ctx: Ctx<Page['downloadFilesByKey']['access']>,
   { unique_key }: CallRequest<Page['downloadFilesByKey']>,
 ) {
-  const { page, files } = await sharedFiles(ctx, unique_key);
-  return archiveOf(page.page_title, files, ctx.deps);
+  const { page, files } = await loadSharedFiles(ctx, unique_key);
+  return createZipResponse(page.page_title, files, ctx.deps);
 }
 
 /**
@@ -97,9 +97,9 @@ export async function deleteUploadFile(
 ) {
   const { repos, grant, viewer } = ctx;
   // Locked before the page: all writers lock items in the order of their ids.
-  const items = await repos.library.holdItemsOf(file_id);
-  await holdEditedPage(repos, grant, viewer.uid, { pageId: page_id, purpose: 'content' });
-  const file = await repos.attachments.hold(file_id);
+  const items = await repos.library.lockItemsShowing(file_id);
+  await lockEditablePage(repos, grant, viewer.uid, { pageId: page_id, lockMode: 'content' });
+  const file = await repos.attachments.lockFile(file_id);
   if (!file || !(await repos.pageFiles.isBound(page_id, file_id))) throw new AppError('notFound');
   if (file.uid !== viewer.uid) throw new AppError('forbidden');
   ctx.note({ facts: { display_name: file.display_name } });
@@ -108,7 +108,7 @@ export async function deleteUploadFile(
     await removeFile(ctx, ctx, file);
   } else {
     await repos.pageFiles.unbind(page_id, file_id);
-    forgetPages(ctx, ctx, [page_id]);
+    invalidatePages(ctx, ctx, [page_id]);
   }
   return {};
 }

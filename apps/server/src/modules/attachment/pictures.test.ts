@@ -1,8 +1,8 @@
 import { calls } from '@octavo/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visitor } from '../../testing/factories.ts';
-import { fetchFile, ownPage, send } from '../../testing/files.ts';
+import { makeVisitor } from '../../testing/factories.ts';
+import { fetchFile, makeOwnedPage, uploadFile } from '../../testing/upload.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
@@ -49,11 +49,11 @@ const variants = (url: string) =>
 
 describe('a picture', () => {
   it('has dimensions in the page and smaller variants for small screens', async () => {
-    const { client, page_id } = await ownPage(site, { password_hash: 'x' });
+    const { client, page_id } = await makeOwnedPage(site, { password_hash: 'x' });
     const bytes = await picture(1000, 400).jpeg({ quality: 95 }).toBuffer();
-    const { url } = await send(client, uploadImg, { page_id }, { name: 'a.jpg', bytes });
-    await client.must(save, { page_id, page_content: `![](${url})` });
-    const { html } = await client.must(info, { page_id, with_html: true });
+    const { url } = await uploadFile(client, uploadImg, { page_id }, { name: 'a.jpg', bytes });
+    await client.callOk(save, { page_id, page_content: `![](${url})` });
+    const { html } = await client.callOk(info, { page_id, with_html: true });
     expect(html).toContain(` src="${url}" width="1000" height="400"`);
     expect(html).toContain(`srcset="${url}?w=480 480w, ${url}?w=960 960w, ${url} 1000w"`);
     await expect
@@ -71,19 +71,19 @@ describe('a picture', () => {
     // Other widths return the original, with the same access check.
     for (const w of ['1440', '481', 'x'])
       expect((await fetchFile(client, `${url}?w=${w}`)).rawPayload.equals(bytes)).toBe(true);
-    expect((await fetchFile(visitor(site), `${url}?w=480`)).statusCode).toBe(404);
+    expect((await fetchFile(makeVisitor(site), `${url}?w=480`)).statusCode).toBe(404);
   });
 
   it('is accessible in all sizes by the URLs of a shared page', async () => {
-    const { client, page_id } = await ownPage(site, { password_hash: 'x' });
+    const { client, page_id } = await makeOwnedPage(site, { password_hash: 'x' });
     const bytes = await picture(600, 100).png().toBuffer();
-    const { url } = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
-    await client.must(save, { page_id, page_content: `![](${url})` });
+    const { url } = await uploadFile(client, uploadImg, { page_id }, { name: 'a.png', bytes });
+    await client.callOk(save, { page_id, page_content: `![](${url})` });
     await expect.poll(async () => (await variants(url)).length).toBe(1);
     const shared = { page_id, isCreateSiglePage: true };
-    const { unique_key } = await client.must(createSinglePage, shared);
-    const guest = visitor(site);
-    const { html = '' } = await guest.must(infoByKey, { unique_key, with_html: true });
+    const { unique_key } = await client.callOk(createSinglePage, shared);
+    const guest = makeVisitor(site);
+    const { html = '' } = await guest.callOk(infoByKey, { unique_key, with_html: true });
     const srcset = / srcset="([^"]*)"/.exec(html)?.[1] ?? '';
     const choices = srcset.split(', ').map((choice) => choice.split(' ')[0] ?? '');
     expect(choices).toHaveLength(2);
@@ -94,51 +94,61 @@ describe('a picture', () => {
   });
 
   it('is deleted with all its variants', async () => {
-    const { client, page_id } = await ownPage(site);
+    const { client, page_id } = await makeOwnedPage(site);
     const bytes = await picture(700, 90).png().toBuffer();
-    const { url, data } = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
+    const { url, data } = await uploadFile(
+      client,
+      uploadImg,
+      { page_id },
+      { name: 'a.png', bytes },
+    );
     await expect.poll(async () => (await variants(url)).length).toBe(1);
     const [copy] = await variants(url);
-    const isKept = async () =>
+    const isStored = async () =>
       Boolean(await (await site.deps.stores.current()).find(copy?.object_key ?? ''));
-    expect(await isKept()).toBe(true);
-    await client.must(calls.page.deleteUploadFile, { page_id, file_id: data.file_id });
-    await expect.poll(isKept).toBe(false);
+    expect(await isStored()).toBe(true);
+    await client.callOk(calls.page.deleteUploadFile, { page_id, file_id: data.file_id });
+    await expect.poll(isStored).toBe(false);
   });
 
   it('in BMP format has dimensions but no variants', async () => {
-    const { client, page_id } = await ownPage(site);
+    const { client, page_id } = await makeOwnedPage(site);
     const bytes = bmp();
-    const { url, data } = await send(client, uploadImg, { page_id }, { name: 'a.bmp', bytes });
+    const { url, data } = await uploadFile(
+      client,
+      uploadImg,
+      { page_id },
+      { name: 'a.bmp', bytes },
+    );
     expect(data.file_type).toBe('image/bmp');
     const got = await fetchFile(client, url);
     expect(got.headers['content-type']).toBe('image/bmp');
     expect(got.headers['content-disposition']).toMatch(/^inline;/);
-    await client.must(save, { page_id, page_content: `![](${url})` });
-    const { html } = await client.must(info, { page_id, with_html: true });
+    await client.callOk(save, { page_id, page_content: `![](${url})` });
+    const { html } = await client.callOk(info, { page_id, with_html: true });
     expect(html).toContain(' width="3" height="2"');
     expect(html).not.toContain('srcset');
   });
 
   it('with only a valid beginning is rejected as a picture and sent as a download', async () => {
-    const { client, page_id } = await ownPage(site);
+    const { client, page_id } = await makeOwnedPage(site);
     const bytes = Buffer.concat([
       (await picture(20, 20).png().toBuffer()).subarray(0, 12),
       Buffer.from('<script>alert(1)</script>'),
     ]);
-    const refused = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
-    expect(refused.error_code).toBe(10604);
-    const taken = await send(client, upload, { page_id }, { name: 'a.png', bytes });
-    expect(taken.data.file_type).toBe('application/octet-stream');
+    const rejected = await uploadFile(client, uploadImg, { page_id }, { name: 'a.png', bytes });
+    expect(rejected.error_code).toBe(10604);
+    const accepted = await uploadFile(client, upload, { page_id }, { name: 'a.png', bytes });
+    expect(accepted.data.file_type).toBe('application/octet-stream');
     const headBmp = bmp().subarray(0, 20);
-    const cut = await send(client, uploadImg, { page_id }, { name: 'a.bmp', bytes: headBmp });
+    const cut = await uploadFile(client, uploadImg, { page_id }, { name: 'a.bmp', bytes: headBmp });
     expect(cut.error_code).toBe(10604);
   });
 
   it('has the dimensions after the EXIF rotation', async () => {
     const bytes = await picture(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const { client, page_id } = await ownPage(site);
-    const { data } = await send(client, uploadImg, { page_id }, { bytes });
+    const { client, page_id } = await makeOwnedPage(site);
+    const { data } = await uploadFile(client, uploadImg, { page_id }, { bytes });
     const size = 'select width, height from upload_file where file_id = $1';
     expect(await site.database.query(size, [data.file_id])).toEqual([{ width: 20, height: 30 }]);
   });

@@ -1,15 +1,15 @@
 import { repositories } from '../../db/repositories.ts';
 import type { Deps } from '../../deps.ts';
-import type { Ctx, Work } from '../../http/context.ts';
+import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
-import { forgetPages } from '../page/tell-page.ts';
-import { forgetSettings } from '../setting/forget-settings.ts';
+import { invalidatePages } from '../page/invalidate-pages.ts';
+import { invalidateSettings } from '../setting/invalidate-settings.ts';
 import type { StoredObject } from './attachment.repository.ts';
 
-type Dropping = Pick<JobContext, 'stores' | 'transaction'>;
+type RemovalContext = Pick<JobContext, 'stores' | 'transaction'>;
 
 /** Builds the context of a job from the dependencies of a request. */
-export function droppingBy({ db, stores }: Deps): Dropping {
+export function toRemovalContext({ db, stores }: Deps): RemovalContext {
   return {
     stores,
     transaction: (work) => db.transaction().execute((trx) => work(repositories(trx))),
@@ -20,11 +20,11 @@ export function droppingBy({ db, stores }: Deps): Dropping {
  * Removes an object if no row refers to it. The lock prevents a new row from being inserted meanwhile. While a backup
  * runs the object stays, and the nightly clean-up removes it later.
  */
-export async function dropObject(
-  { stores, transaction }: Dropping,
+export async function removeUnusedObject(
+  { stores, transaction }: RemovalContext,
   object: StoredObject,
 ): Promise<void> {
-  const storage = await stores.of(object.store);
+  const storage = await stores.get(object.store);
   await transaction(async ({ attachments }) => {
     if (!(await attachments.mayRemoveObjects())) return;
     await attachments.lockObject(object, 'remove');
@@ -33,28 +33,32 @@ export async function dropObject(
 }
 
 /** Resets the site logo if it was the deleted file. */
-async function forgetLogo(work: Work, ctx: Pick<Ctx, 'deps'>, fileId: number): Promise<void> {
+async function resetSiteLogo(
+  work: UnitOfWork,
+  ctx: Pick<Ctx, 'deps'>,
+  fileId: number,
+): Promise<void> {
   const { logo_file } = await work.repos.settings.load();
   if (logo_file !== fileId) return;
   await work.repos.settings.save({ site_logo: '', logo_file: 0 });
-  forgetSettings(work, ctx);
+  invalidateSettings(work, ctx);
 }
 
 /** Deletes a locked file: first its row, and after the commit its objects. */
 export async function removeFile(
-  work: Work,
+  work: UnitOfWork,
   ctx: Pick<Ctx, 'deps'>,
   file: StoredObject & { readonly file_id: number },
 ): Promise<void> {
   const { deps } = ctx;
-  const pageIds = await work.repos.pageFiles.listPages(file.file_id);
+  const pageIds = await work.repos.pageFiles.listPageIds(file.file_id);
   const objects = [file, ...(await work.repos.pictures.listVariants(file.file_id))];
   await work.repos.attachments.delete(file.file_id);
-  await forgetLogo(work, ctx, file.file_id);
-  forgetPages(work, ctx, pageIds);
+  await resetSiteLogo(work, ctx, file.file_id);
+  invalidatePages(work, ctx, pageIds);
   work.afterCommit(() => {
     for (const object of objects)
-      dropObject(droppingBy(deps), object).catch((error: unknown) =>
+      removeUnusedObject(toRemovalContext(deps), object).catch((error: unknown) =>
         deps.log.error({ err: error }, 'a deleted file stays in its store'),
       );
   });

@@ -1,26 +1,26 @@
 import type { Readable } from 'node:stream';
 import { paths } from '@octavo/contract/paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { admitToItem } from '../../access/gate.ts';
+import { authorizeItem } from '../../access/authorize.ts';
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Repositories } from '../../db/repositories.ts';
-import type { Mount } from '../../http/mount-calls.ts';
-import { visitOf } from '../reader/visit.ts';
+import type { HttpDeps } from '../../http/mount-calls.ts';
+import { resolveVisit } from '../reader/visit.ts';
 import type { Visit } from '../reader/visit.ts';
-import { servedType } from './file-kind.ts';
-import { rangeOf } from './byte-range.policy.ts';
-import { disposition } from './file-name.policy.ts';
-import { readablePlaces } from './may-read.ts';
-import { proven } from './proven.ts';
-import { smallerCopy } from './served-copy.ts';
-import { sharedPageOf } from './share-files.ts';
-import { openStored } from './stored-object.ts';
+import { toServedType } from './file-kind.ts';
+import { parseRange } from './byte-range.policy.ts';
+import { contentDisposition } from './file-name.policy.ts';
+import { filterReadable } from './readable-locations.ts';
+import { verifyHashStream } from './verify-hash-stream.ts';
+import { findPictureVariant } from './find-picture-variant.ts';
+import { findSharedPage } from './share-token.ts';
+import { openStoredObject } from './stored-object.ts';
 import type { ByteRange, Storage } from './storage/storage.ts';
 
 type StoredFile = NonNullable<Awaited<ReturnType<Repositories['attachments']['findByKey']>>>;
 
-const KEY = /^[0-9a-f]{32}$/;
+const KEY_PATTERN = /^[0-9a-f]{32}$/;
 
 /** The uploader and all users who may read one of its pages have access; the site logo is public. */
 async function mayRead(
@@ -33,23 +33,24 @@ async function mayRead(
   if ((await deps.settings.get()).logo_file === file_id) return true;
   const { pageFiles } = deps.repos;
   const { s } = request.query as { s?: unknown };
-  const shared = typeof s === 'string' ? await sharedPageOf(s, deps) : undefined;
-  if (shared !== undefined && (await pageFiles.belongs(shared, file_id))) return true;
-  const comer = { viewer, visitPass: client.visitPass };
-  const open = await readablePlaces(await pageFiles.listPlaces([file_id]), (itemId) =>
-    admitToItem(comer, 'view', itemId, deps),
+  const sharedPageId = typeof s === 'string' ? await findSharedPage(s, deps) : undefined;
+  if (sharedPageId !== undefined && (await pageFiles.isLinked(sharedPageId, file_id))) return true;
+  const subject = { viewer, visitPass: client.visitPass };
+  const readableLocations = await filterReadable(
+    await pageFiles.listLocations([file_id]),
+    (itemId) => authorizeItem(subject, 'view', itemId, deps),
   );
-  return open.length > 0;
+  return readableLocations.length > 0;
 }
 
 /** The headers prevent uploaded content from running scripts in the origin of the site. */
-function headersOf({ file_key, file_type, display_name }: StoredFile, isDownload: boolean) {
-  const { type, isShown, isFramed } = servedType(file_type);
+function responseHeaders({ file_key, file_type, display_name }: StoredFile, isDownload: boolean) {
+  const { type, isInline, isFrameable } = toServedType(file_type);
   return {
     'content-type': type,
     // The PDF preview is an iframe of this site; other sites must not embed the file.
-    ...(isFramed && { 'x-frame-options': 'SAMEORIGIN' }),
-    'content-disposition': disposition(isShown && !isDownload, display_name),
+    ...(isFrameable && { 'x-frame-options': 'SAMEORIGIN' }),
+    'content-disposition': contentDisposition(isInline && !isDownload, display_name),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',
@@ -61,7 +62,7 @@ function headersOf({ file_key, file_type, display_name }: StoredFile, isDownload
 }
 
 /** Headers that describe the body and must not be sent with an error response. */
-const OF_BYTES = [
+const BODY_HEADERS = [
   'content-type',
   'content-disposition',
   'content-length',
@@ -71,7 +72,7 @@ const OF_BYTES = [
 ];
 
 /** Verifies the hash of files from a remote store, which is not possible for a byte range. */
-async function openIn(
+async function openForReply(
   store: Storage,
   file: StoredFile,
   range: ByteRange | undefined,
@@ -81,7 +82,7 @@ async function openIn(
   if (store.openForResponse)
     return store.openForResponse(object_key, range ?? { start: 0, end: file_size - 1 });
   const bytes = await store.open(object_key, range);
-  return bytes && !range ? proven(bytes, file, log) : bytes;
+  return bytes && !range ? verifyHashStream(bytes, file, log) : bytes;
 }
 
 /** Redirects to the store if browsers can reach it, otherwise streams the file through the server. */
@@ -93,51 +94,53 @@ async function sendBytes(
 ) {
   const { stores, fileVisits } = deps;
   const headers = reply.getHeaders();
-  const storage = await stores.of(file.store);
+  const storage = await stores.get(file.store);
   const { file_size } = file;
-  const range = rangeOf(request.headers, String(headers['etag']), file_size);
+  const range = parseRange(request.headers, String(headers['etag']), file_size);
   if (range === 'none')
     return reply.status(416).header('content-range', `bytes */${file_size}`).send();
   const length = range ? range.end - range.start + 1 : file_size;
   if (request.method === 'GET') fileVisits.count(file, length);
   // The Content-Security-Policy of the site does not allow requests and frames of other origins.
   const isEmbedded = (request.query as { embed?: unknown }).embed !== undefined;
-  const address = isEmbedded
+  const redirectUrl = isEmbedded
     ? undefined
-    : storage.address?.(file.object_key, {
+    : storage.presignedUrl?.(file.object_key, {
         type: String(headers['content-type']),
         disposition: String(headers['content-disposition']),
       });
-  if (address !== undefined)
-    return reply.header('cache-control', 'no-store').redirect(address, 302);
+  if (redirectUrl !== undefined)
+    return reply.header('cache-control', 'no-store').redirect(redirectUrl, 302);
   reply.headers({ 'content-length': length, 'accept-ranges': 'bytes' });
   if (range)
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file_size}`);
-  const bytes = await openStored(file, stores, (store) => openIn(store, file, range, deps));
+  const bytes = await openStoredObject(file, stores, (store) =>
+    openForReply(store, file, range, deps),
+  );
   if (!bytes) throw new Error('a file is missing in its store');
   return reply.send(bytes);
 }
 
 /** Serves uploaded files. Unknown files and denied access get the same response. */
-export function serveFiles(app: FastifyInstance, mount: Mount): void {
+export function serveFiles(app: FastifyInstance, mount: HttpDeps): void {
   const { deps } = mount;
   const { repos } = deps;
   // Compressed responses have no content length, and ranges would not work.
   app.get(paths.file.pattern, { compress: false }, async (request, reply) => {
     const { key } = request.params as { key: string };
-    const found = KEY.test(key) ? await repos.attachments.findByKey(key) : undefined;
-    const visit = await visitOf(request, reply, mount);
-    if (!found || !(await mayRead(found, visit, request, deps))) return reply.callNotFound();
+    const original = KEY_PATTERN.test(key) ? await repos.attachments.findByKey(key) : undefined;
+    const visit = await resolveVisit(request, reply, mount);
+    if (!original || !(await mayRead(original, visit, request, deps))) return reply.callNotFound();
     const query = request.query as { w?: unknown; download?: unknown };
-    const file = (await smallerCopy(found, query.w, repos)) ?? found;
-    const headers = headersOf(file, query.download !== undefined);
+    const file = (await findPictureVariant(original, query.w, repos)) ?? original;
+    const headers = responseHeaders(file, query.download !== undefined);
     reply.headers(headers);
     if (request.headers['if-none-match']?.includes(headers.etag)) return reply.status(304).send();
     try {
       return await sendBytes(request, reply, file, deps);
     } catch (error) {
       request.log.error({ err: error, file_id: file.file_id }, 'a file cannot be read');
-      for (const name of OF_BYTES) reply.removeHeader(name);
+      for (const name of BODY_HEADERS) reply.removeHeader(name);
       throw new AppError('unavailable');
     }
   });

@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedIn } from '../../testing/factories.ts';
+import { makeLoggedInUser } from '../../testing/factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
@@ -10,16 +10,16 @@ import { auditJobs } from './audit.jobs.ts';
 const ROWS = Number(process.env['AUDIT_ROWS'] ?? 3000);
 const ROUNDS = 100;
 /** Distance between ids, so that also a small number of entries spans several ranges of the index. */
-const APART = Math.max(Math.floor(150_000 / ROWS), 1);
-const MOST = 1001;
+const ID_STEP = Math.max(Math.floor(150_000 / ROWS), 1);
+const MAX_RESULTS = 1001;
 
 let site: TestSite;
-let admin: Awaited<ReturnType<typeof makeLoggedIn>>['client'];
+let admin: Awaited<ReturnType<typeof makeLoggedInUser>>['client'];
 beforeAll(async () => {
   site = await openTestSite({ ROLES: 'web' });
-  ({ client: admin } = await makeLoggedIn(site, { admin: true }));
+  ({ client: admin } = await makeLoggedInUser(site, { admin: true }));
   await site.database.query(`select setval(pg_get_serial_sequence('audit_log', 'audit_id'), $1)`, [
-    ROWS * APART + 10,
+    ROWS * ID_STEP + 10,
   ]);
   const step = 50_000;
   for (let from = 0; from < ROWS; from += step)
@@ -43,7 +43,7 @@ function addEntries(first: number, last: number) {
      from (select n, (n * 7919 % 5003) * (n * 104729 % 97) / 97 as person,
        (n * 6151 % 20011) * (n * 3571 % 89) / 89 as item, n * 31 % 3001 as place
        from generate_series($1::bigint, $2::bigint) n) as made`,
-    [first, last, APART, ROWS],
+    [first, last, ID_STEP, ROWS],
   );
 }
 
@@ -63,22 +63,27 @@ const WORDS = {
   'no pattern': 'ada%',
 };
 
-const plainly = (word: string, days: number, action = '') =>
+const searchWithoutIndex = (word: string, days: number, action = '') =>
   site.database.query<{ audit_id: string }>(
     `select audit_id from audit_log where addtime > now() - make_interval(days => $2)
        and action like $3 || '%' and (username ilike $1 or subject ilike $1 or item_name ilike $1
        or address ilike $1)
-     order by audit_id desc limit ${MOST}`,
+     order by audit_id desc limit ${MAX_RESULTS}`,
     [`%${word.replaceAll(/[%_]/g, String.raw`\$&`)}%`, days, action],
   );
 
-async function readOn(filter: object) {
+async function readAllPages(filter: object) {
   const ids: number[] = [];
-  const first = await admin.must(calls.audit.getList, { ...filter, count: 100 });
+  const first = await admin.callOk(calls.audit.getList, { ...filter, count: 100 });
   for (let answer = first; ;) {
     ids.push(...answer.list.map((row) => row.audit_id));
-    if (answer.next === 0 || ids.length >= MOST) return { ids: ids.slice(0, MOST), first };
-    answer = await admin.must(calls.audit.getList, { ...filter, count: 100, before: answer.next });
+    if (answer.next === 0 || ids.length >= MAX_RESULTS)
+      return { ids: ids.slice(0, MAX_RESULTS), first };
+    answer = await admin.callOk(calls.audit.getList, {
+      ...filter,
+      count: 100,
+      before: answer.next,
+    });
   }
 }
 
@@ -97,7 +102,7 @@ async function indexAll() {
 }
 
 /** Creating the index after the inserts is much faster than updating it for every row. */
-async function indexMany() {
+async function rebuildIndex() {
   const INDEX = 'audit_words_pieces';
   const [made] = await site.database.query<{ text: string }>(
     `select pg_get_indexdef('${INDEX}'::regclass) as text`,
@@ -108,49 +113,51 @@ async function indexMany() {
   await site.database.query(`set maintenance_work_mem = '512MB'; ${made?.text}`);
 }
 
-async function same() {
+async function expectSameResults() {
   for (const [name, keyword] of Object.entries(WORDS))
     for (const [days, action] of [
       [365, ''],
       [90, ''],
       [365, 'item'],
     ] as const) {
-      const expected = (await plainly(keyword, days, action)).map(({ audit_id }) =>
+      const expected = (await searchWithoutIndex(keyword, days, action)).map(({ audit_id }) =>
         Number(audit_id),
       );
-      const { ids, first } = await readOn({ keyword, days, action });
+      const { ids, first } = await readAllPages({ keyword, days, action });
       expect([name, days, action, ids]).toEqual([name, days, action, expected]);
       expect(first.total).toBe(expected.length);
     }
 }
 
 async function p99(rounds: number, act: () => Promise<unknown>): Promise<number> {
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await act();
-    taken.push(performance.now() - begun);
+    durations.push(performance.now() - startedAt);
   }
-  return Math.round((taken.toSorted((a, b) => a - b)[Math.floor(rounds * 0.99)] ?? 0) * 10) / 10;
+  return (
+    Math.round((durations.toSorted((a, b) => a - b)[Math.floor(rounds * 0.99)] ?? 0) * 10) / 10
+  );
 }
 
 describe(`a search in ${ROWS} entries of the audit log`, { timeout: 3_600_000 }, () => {
   it.skipIf(process.env['AUDIT_ROWS'])(
     'returns the same results with no, some or all entries indexed',
     async () => {
-      await same();
+      await expectSameResults();
       await site.deps.repos.auditWords.index(Math.floor(ROWS / 2));
-      await same();
+      await expectSameResults();
       await indexAll();
-      await same();
-      const { list } = await admin.must(calls.audit.getList, { keyword: 'harbor', count: 1 });
+      await expectSameResults();
+      const { list } = await admin.callOk(calls.audit.getList, { keyword: 'harbor', count: 1 });
       const before = list[0]?.audit_id ?? 0;
-      await admin.must(calls.item.add, { item_name: 'New Harbor' });
-      await admin.must(calls.item.add, { item_name: 'Elsewhere' });
-      expect((await readOn({ keyword: 'harbor' })).ids[1]).toBe(before);
+      await admin.callOk(calls.item.add, { item_name: 'New Harbor' });
+      await admin.callOk(calls.item.add, { item_name: 'Elsewhere' });
+      expect((await readAllPages({ keyword: 'harbor' })).ids[1]).toBe(before);
       // The job skips entries that are too young.
       await auditJobs[1]?.run({ repos: site.deps.repos } as JobContext, {});
-      expect((await readOn({ keyword: 'new harbor' })).ids).toHaveLength(1);
+      expect((await readAllPages({ keyword: 'new harbor' })).ids).toHaveLength(1);
     },
   );
 
@@ -170,13 +177,13 @@ describe(`a search in ${ROWS} entries of the audit log`, { timeout: 3_600_000 },
   it.runIf(process.env['AUDIT_ROWS'])('is fast', async () => {
     const plain: Record<string, number> = {};
     for (const [name, word] of Object.entries(WORDS))
-      plain[name] = await p99(3, () => plainly(word, 365));
-    await indexMany();
+      plain[name] = await p99(3, () => searchWithoutIndex(word, 365));
+    await rebuildIndex();
     await site.database.query('vacuum analyze audit_words');
     const times: Record<string, number> = {};
     for (const [name, keyword] of Object.entries(WORDS))
       times[name] = await p99(ROUNDS, () =>
-        admin.must(calls.audit.getList, { keyword, days: 365 }),
+        admin.callOk(calls.audit.getList, { keyword, days: 365 }),
       );
     const [size] = await site.database.query(
       `select pg_size_pretty(pg_total_relation_size('audit_log')) as log,

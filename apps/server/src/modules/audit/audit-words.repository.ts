@@ -3,18 +3,18 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
 /** Entries per index range; must match the expression in the index of `audit_words`. */
-const STRETCH = 32_768;
-const LONGEST_PIECE = 4;
+const RANGE_SIZE = 32_768;
+const MAX_NGRAM_LENGTH = 4;
 /**
  * Entries are indexed after this delay, when their transaction has certainly ended: an entry is the last statement of
  * a command. Ids and times may differ slightly in order, so indexing stops before the first entry that is too young.
  */
-const RESTED = sql`interval '5 minutes'`;
+const INDEX_DELAY = sql`interval '5 minutes'`;
 
 /** The text of an entry that is searched. */
-export const WORDS = sql<string>`lower(log.username || E'\n' || log.subject || E'\n' || log.item_name || E'\n' || log.address)`;
+export const SEARCH_TEXT = sql<string>`lower(log.username || E'\n' || log.subject || E'\n' || log.item_name || E'\n' || log.address)`;
 
-interface Question {
+interface AuditSearch {
   readonly word: string;
   readonly days: number;
   readonly before: number | undefined;
@@ -24,8 +24,11 @@ interface Question {
 }
 
 /** Index ranges from the newest to the oldest id, and one more, because ids and times may differ slightly in order. */
-function stretches(newest: number, oldest: number): number[] {
-  const [from, to] = [Math.floor(newest / STRETCH), Math.max(Math.floor(oldest / STRETCH) - 1, 0)];
+function indexRanges(newest: number, oldest: number): number[] {
+  const [from, to] = [
+    Math.floor(newest / RANGE_SIZE),
+    Math.max(Math.floor(oldest / RANGE_SIZE) - 1, 0),
+  ];
   return Array.from({ length: Math.max(from - to + 1, 0) }, (_, at) => from - at);
 }
 
@@ -36,29 +39,29 @@ export function auditWordsRepository(db: Db) {
 
   return {
     /** Ids of the newest entries that contain the word, newest first. */
-    async find({ word, days, before, count, where }: Question): Promise<number[]> {
-      const [known] = await rows(sql<{ folded: string; newest: number; oldest: number | null }>`
+    async find({ word, days, before, count, where }: AuditSearch): Promise<number[]> {
+      const [bounds] = await rows(sql<{ folded: string; newest: number; oldest: number | null }>`
         select lower(${word}) as folded, coalesce((select max(audit_id) from audit_words), 0) as newest, (
           select audit_id from audit_log where addtime > now() - make_interval(days => ${days})
           order by addtime limit 1
         ) as oldest`);
-      if (!known || known.oldest === null) return [];
-      const { folded, newest, oldest } = known;
-      const below = before ?? Number.MAX_SAFE_INTEGER;
-      const latest = await rows(sql<{ audit_id: number }>`
+      if (!bounds || bounds.oldest === null) return [];
+      const { folded, newest, oldest } = bounds;
+      const upperBound = before ?? Number.MAX_SAFE_INTEGER;
+      const unindexed = await rows(sql<{ audit_id: number }>`
         select audit_id from audit_log as log
-        where audit_id > ${newest} and audit_id < ${below} and ${where} and strpos(${WORDS}, ${folded}) > 0
+        where audit_id > ${newest} and audit_id < ${upperBound} and ${where} and strpos(${SEARCH_TEXT}, ${folded}) > 0
         order by audit_id desc limit ${count}`);
-      const left = count - latest.length;
-      if (left === 0) return latest.map(({ audit_id }) => audit_id);
-      const size = Math.min(Array.from(folded).length, LONGEST_PIECE);
+      const remaining = count - unindexed.length;
+      if (remaining === 0) return unindexed.map(({ audit_id }) => audit_id);
+      const size = Math.min(Array.from(folded).length, MAX_NGRAM_LENGTH);
       // Lateral, so that the conditions are checked for each hit; a plain join might scan the whole log.
-      const older = await rows(sql<{ audit_id: number }>`
+      const indexed = await rows(sql<{ audit_id: number }>`
         select found.audit_id
-        from unnest(${stretches(Math.min(newest, below), oldest)}::bigint[]) as stretch
+        from unnest(${indexRanges(Math.min(newest, upperBound), oldest)}::bigint[]) as stretch
         cross join lateral (
           select audit_id from audit_words
-          where audit_id / ${sql.lit(STRETCH)} = stretch and audit_id < ${below}
+          where audit_id / ${sql.lit(RANGE_SIZE)} = stretch and audit_id < ${upperBound}
             and name_pieces(words, 1, 4) @> name_pieces(${folded}, ${size}::int, ${size}::int)
             and strpos(words, ${folded}) > 0
           order by audit_id desc
@@ -66,24 +69,24 @@ export function auditWordsRepository(db: Db) {
         cross join lateral (
           select from audit_log as log where log.audit_id = found.audit_id and ${where} limit 1
         ) as kept
-        limit ${left}`);
-      return [...latest, ...older].map(({ audit_id }) => audit_id);
+        limit ${remaining}`);
+      return [...unindexed, ...indexed].map(({ audit_id }) => audit_id);
     },
 
     /** Indexes the next entries that are old enough and returns their number. */
-    async index(most: number): Promise<number> {
+    async index(limit: number): Promise<number> {
       // `offset 0` keeps the planner from searching for the minimum from the oldest entry on.
       const added = await rows(sql`
         with fresh as (
           select min(audit_id) as first from (
-            select audit_id from audit_log where addtime >= now() - ${RESTED} offset 0
+            select audit_id from audit_log where addtime >= now() - ${INDEX_DELAY} offset 0
           ) as late
         )
         insert into audit_words (audit_id, words)
-        select log.audit_id, ${WORDS} from audit_log as log
+        select log.audit_id, ${SEARCH_TEXT} from audit_log as log
         where audit_id > coalesce((select max(audit_id) from audit_words), 0)
           and audit_id < coalesce((select first from fresh), ${Number.MAX_SAFE_INTEGER})
-        order by audit_id limit ${most}
+        order by audit_id limit ${limit}
         on conflict do nothing returning audit_id`);
       return added.length;
     },

@@ -6,8 +6,8 @@ import { handleJob } from '../../jobs/worker.ts';
 const purge = defineJob({ name: 'audit-purge', payload: z.object({}), schedule: '23 4 * * *' });
 
 /** An entry takes some tenths of a millisecond, so that a million entries are indexed within the first hour. */
-const BATCH = 500;
-const BATCHES = 50;
+const BATCH_SIZE = 500;
+const MAX_BATCHES = 50;
 const index = defineJob({ name: 'audit-index', payload: z.object({}), schedule: '* * * * *' });
 
 export const auditJobs = [
@@ -16,7 +16,7 @@ export const auditJobs = [
     await repos.auditWords.purge();
   }),
   handleJob(index, async ({ repos }) => {
-    for (let batch = 0; batch < BATCHES; batch += 1)
-      if ((await repos.auditWords.index(BATCH)) < BATCH) return;
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1)
+      if ((await repos.auditWords.index(BATCH_SIZE)) < BATCH_SIZE) return;
   }),
 ];

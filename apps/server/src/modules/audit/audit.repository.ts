@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import { auditWordsRepository, WORDS } from './audit-words.repository.ts';
+import { auditWordsRepository, SEARCH_TEXT } from './audit-words.repository.ts';
 
 export interface NewAuditEntry {
   readonly action: string;
@@ -28,33 +28,34 @@ interface AuditFilter {
 }
 
 function conditions({ item_id, action, days }: AuditFilter): RawBuilder<boolean> {
-  const asked = [sql`log.addtime > now() - make_interval(days => ${days})`];
-  if (item_id !== undefined) asked.push(sql`log.item_id = ${item_id}`);
-  if (action !== '') asked.push(sql`(log.action = ${action} or log.action like ${`${action}.%`})`);
-  return sql<boolean>`${sql.join(asked, sql` and `)}`;
+  const clauses = [sql`log.addtime > now() - make_interval(days => ${days})`];
+  if (item_id !== undefined) clauses.push(sql`log.item_id = ${item_id}`);
+  if (action !== '')
+    clauses.push(sql`(log.action = ${action} or log.action like ${`${action}.%`})`);
+  return sql<boolean>`${sql.join(clauses, sql` and `)}`;
 }
 
 export function auditRepository(db: Db) {
-  const words = auditWordsRepository(db);
+  const wordIndex = auditWordsRepository(db);
 
   /** Searches the whole log by the word index. The entries of one item are few and are scanned. */
   async function find(filter: AuditFilter): Promise<number[]> {
     const { item_id, keyword, days, before, count } = filter;
     const where = conditions(filter);
     if (keyword !== '' && item_id === undefined)
-      return words.find({ word: keyword, days, before, count, where });
-    const found = await db
+      return wordIndex.find({ word: keyword, days, before, count, where });
+    const rows = await db
       .selectFrom('audit_log as log')
       .select('log.audit_id')
       .where(where)
       .$if(before !== undefined, (query) => query.where('log.audit_id', '<', before as number))
       .$if(keyword !== '', (query) =>
-        query.where(sql<boolean>`strpos(${WORDS}, lower(${keyword})) > 0`),
+        query.where(sql<boolean>`strpos(${SEARCH_TEXT}, lower(${keyword})) > 0`),
       )
       .orderBy('log.audit_id', 'desc')
       .limit(count)
       .execute();
-    return found.map(({ audit_id }) => audit_id);
+    return rows.map(({ audit_id }) => audit_id);
   }
 
   return {

@@ -7,18 +7,18 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { openArchive } from './open-archive.ts';
-import { DamagedArchive, readPart, tarWriter, walkTar } from './tar.ts';
-import type { Part, WrittenPart } from './tar.ts';
+import { DamagedArchiveError, readPart, tarWriter, listParts } from './tar.ts';
+import type { ArchivePart, WrittenArchivePart } from './tar.ts';
 
 /** The first part describes the archive. It has a fixed size, because its content is only known at the end. */
-const HEAD = 'octavo-backup.json';
-const MARK = Buffer.from(`${HEAD}\0`);
-const HEAD_SIZE = 1024;
+const HEADER = 'octavo-backup.json';
+const MAGIC = Buffer.from(`${HEADER}\0`);
+const HEADER_SIZE = 1024;
 const FORMAT = 1;
 /** The last part has one line for each part in between, in the same order. */
 const MANIFEST = 'manifest.jsonl';
 
-const head = z.object({
+const headerSchema = z.object({
   format: z.literal(FORMAT),
   version: z.string(),
   migration: z.string(),
@@ -30,29 +30,29 @@ const head = z.object({
   /** Fingerprint of the SECRET_KEY of the site; absent in older backups. */
   key_mark: z.string().optional(),
 });
-export type BackupHead = z.output<typeof head>;
+export type BackupHeader = z.output<typeof headerSchema>;
 
 /** The fields that are readable in the header of a newer format. */
-const anyHead = z.object({ format: z.int(), version: z.string() });
+const versionSchema = z.object({ format: z.int(), version: z.string() });
 
 const manifestLine = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-function headBytes(content: BackupHead): Buffer {
-  const text = JSON.stringify(content).padEnd(HEAD_SIZE - 66, ' ');
+function encodeHeader(content: BackupHeader): Buffer {
+  const text = JSON.stringify(content).padEnd(HEADER_SIZE - 66, ' ');
   return Buffer.from(`${text}\n${sha256(text)}\n`);
 }
 
-async function* once(bytes: Uint8Array) {
+async function* singleChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
 /** Stops at the next chunk after an abort. */
-async function* until(signal: AbortSignal, source: AsyncIterable<Uint8Array>) {
-  for await (const piece of source) {
+async function* abortable(signal: AbortSignal, source: AsyncIterable<Uint8Array>) {
+  for await (const chunk of source) {
     signal.throwIfAborted();
-    yield piece;
+    yield chunk;
   }
   signal.throwIfAborted();
 }
@@ -62,127 +62,132 @@ async function* until(signal: AbortSignal, source: AsyncIterable<Uint8Array>) {
  * an existing temporary file was left by a killed process and is overwritten.
  */
 export async function createBackupFile(path: string, signal: AbortSignal) {
-  const unfinished = `${path}.part`;
-  const file = await open(unfinished, 'w+', 0o600);
+  const tempPath = `${path}.part`;
+  const file = await open(tempPath, 'w+', 0o600);
   const tar = tarWriter(file);
-  const first = await tar.add(HEAD, once(Buffer.alloc(HEAD_SIZE, ' ')));
+  const first = await tar.add(HEADER, singleChunk(Buffer.alloc(HEADER_SIZE, ' ')));
   // The manifest is collected in a file and not in memory, because there may be a million files.
   const linesPath = `${path}.lines.part`;
   const lines = await open(linesPath, 'w+', 0o600);
   const discard = async () => {
     await file.close().catch(() => {});
     await lines.close().catch(() => {});
-    await rm(unfinished, { force: true });
+    await rm(tempPath, { force: true });
     await rm(linesPath, { force: true });
   };
 
   return {
     discard,
 
-    async add(name: string, source: AsyncIterable<Uint8Array>): Promise<WrittenPart> {
-      const part = await tar.add(name, until(signal, source));
+    async add(name: string, source: AsyncIterable<Uint8Array>): Promise<WrittenArchivePart> {
+      const part = await tar.add(name, abortable(signal, source));
       const { size } = part;
       await lines.appendFile(`${JSON.stringify({ name, size, sha256: part.sha256 })}\n`);
       return part;
     },
 
     /** Reads a part that was already written. */
-    read: (part: Part) => readPart(file, part),
+    read: (part: ArchivePart) => readPart(file, part),
 
-    async finish(content: Omit<BackupHead, 'format' | 'manifest'>): Promise<number> {
+    async finish(content: Omit<BackupHeader, 'format' | 'manifest'>): Promise<number> {
       const { size } = await lines.stat();
       const manifest = await tar.add(MANIFEST, readPart(lines, { name: '', offset: 0, size }));
       await tar.replace(
         first,
-        headBytes({ format: FORMAT, ...content, manifest: manifest.sha256 }),
+        encodeHeader({ format: FORMAT, ...content, manifest: manifest.sha256 }),
       );
       await tar.end();
-      const whole = await file.stat();
+      const stats = await file.stat();
       await file.close();
-      await rename(unfinished, path);
+      await rename(tempPath, path);
       const folder = await open(dirname(path));
       await folder.sync();
       await folder.close();
       await discard();
-      return whole.size;
+      return stats.size;
     },
   };
 }
 
-export function newerThanThis(version: string, sign: string): string {
-  return `this backup is of version ${version}, which is newer: ${sign}. Restore it with that version or a later one`;
+export function newerVersionMessage(version: string, reason: string): string {
+  return `this backup is of version ${version}, which is newer: ${reason}. Restore it with that version or a later one`;
 }
 
-async function readHead(file: FileHandle, part: Part): Promise<BackupHead> {
+async function readHeader(file: FileHandle, part: ArchivePart): Promise<BackupHeader> {
   const text = (await buffer(readPart(file, part))).toString('utf8');
-  const content = text.slice(0, HEAD_SIZE - 66);
-  if (text.trim() === '') throw new DamagedArchive('this backup was never finished');
-  if (text !== `${content}\n${sha256(content)}\n`) throw new DamagedArchive(`${HEAD} is damaged`);
-  const { format, version } = anyHead.parse(JSON.parse(content));
-  if (format > FORMAT) throw new DamagedArchive(newerThanThis(version, `its format is ${format}`));
-  return head.parse(JSON.parse(content));
+  const content = text.slice(0, HEADER_SIZE - 66);
+  if (text.trim() === '') throw new DamagedArchiveError('this backup was never finished');
+  if (text !== `${content}\n${sha256(content)}\n`)
+    throw new DamagedArchiveError(`${HEADER} is damaged`);
+  const { format, version } = versionSchema.parse(JSON.parse(content));
+  if (format > FORMAT)
+    throw new DamagedArchiveError(newerVersionMessage(version, `its format is ${format}`));
+  return headerSchema.parse(JSON.parse(content));
 }
 
 /** Finds the first and the last part by their headers, without reading the content in between. */
-async function findEnds(file: FileHandle) {
-  let first: Part | undefined;
-  let last: Part | undefined;
-  for await (const part of walkTar(file)) {
+async function findFirstAndLast(file: FileHandle) {
+  let first: ArchivePart | undefined;
+  let last: ArchivePart | undefined;
+  for await (const part of listParts(file)) {
     first ??= part;
     last = part;
   }
-  if (!first || last?.name !== MANIFEST) throw new DamagedArchive(`${MANIFEST} is missing`);
+  if (!first || last?.name !== MANIFEST) throw new DamagedArchiveError(`${MANIFEST} is missing`);
   return { first, last };
 }
 
-async function* readLines(file: FileHandle, part: Part) {
+async function* readManifest(file: FileHandle, part: ArchivePart) {
   const lines = createInterface({ input: Readable.from(readPart(file, part)) });
   for await (const line of lines) yield manifestLine.parse(JSON.parse(line));
 }
 
-async function hashOf(file: FileHandle, part: Part): Promise<string> {
+async function hashPart(file: FileHandle, part: ArchivePart): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of readPart(file, part)) hash.update(piece);
+  for await (const chunk of readPart(file, part)) hash.update(chunk);
   return hash.digest('hex');
 }
 
 export async function openBackupFile(path: string) {
-  const file = await openArchive(path, MARK);
+  const file = await openArchive(path, MAGIC);
   try {
-    const { first, last } = await findEnds(file);
-    const content = await readHead(file, first);
-    if ((await hashOf(file, last)) !== content.manifest)
-      throw new DamagedArchive(`${MANIFEST} is damaged`);
+    const { first, last } = await findFirstAndLast(file);
+    const content = await readHeader(file, first);
+    if ((await hashPart(file, last)) !== content.manifest)
+      throw new DamagedArchiveError(`${MANIFEST} is damaged`);
 
     /** All parts between the header and the manifest. */
-    async function* parts(): AsyncGenerator<Part> {
-      for await (const part of walkTar(file))
+    async function* parts(): AsyncGenerator<ArchivePart> {
+      for await (const part of listParts(file))
         if (part.offset !== first.offset && part.offset !== last.offset) yield part;
     }
 
     /** Reads the whole archive and returns the parts that are damaged, missing or not in the manifest. */
     async function findFaults(onPart: (size: number) => void): Promise<string[]> {
-      const faults: string[] = [];
-      const named = readLines(file, last);
+      const errors: string[] = [];
+      const manifestLines = readManifest(file, last);
       for await (const part of parts()) {
-        let line = await named.next();
-        for (; !line.done && line.value.name !== part.name; line = await named.next())
-          faults.push(`${line.value.name} is missing`);
-        if (line.done) faults.push(`${part.name} does not belong to this backup`);
-        else if (line.value.size !== part.size || line.value.sha256 !== (await hashOf(file, part)))
-          faults.push(`${part.name} is damaged`);
+        let line = await manifestLines.next();
+        for (; !line.done && line.value.name !== part.name; line = await manifestLines.next())
+          errors.push(`${line.value.name} is missing`);
+        if (line.done) errors.push(`${part.name} does not belong to this backup`);
+        else if (
+          line.value.size !== part.size ||
+          line.value.sha256 !== (await hashPart(file, part))
+        )
+          errors.push(`${part.name} is damaged`);
         onPart(part.size);
       }
-      for await (const { name } of named) faults.push(`${name} is missing`);
-      return faults;
+      for await (const { name } of manifestLines) errors.push(`${name} is missing`);
+      return errors;
     }
 
     return {
-      head: content,
+      header: content,
       size: (await file.stat()).size,
       parts,
       findFaults,
-      read: (part: Part) => Readable.from(readPart(file, part)),
+      read: (part: ArchivePart) => Readable.from(readPart(file, part)),
       close: () => file.close(),
     };
   } catch (error) {

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { copyOut } from '../../db/copy.ts';
-import { KEEPING_OBJECTS } from '../attachment/attachment.repository.ts';
-import { NAMED_OBJECTS } from '../attachment/file-object.repository.ts';
+import { OBJECT_REMOVAL_LOCK } from '../attachment/attachment.repository.ts';
+import { REFERENCED_OBJECTS_SQL } from '../attachment/file-object.repository.ts';
 
 /** Fixes the text format of values independently of the server settings, and disables timeouts for large tables. */
-export const PLAIN_SESSION =
+export const SESSION_OPTIONS =
   '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=60000 ' +
   '-c datestyle=ISO -c intervalstyle=postgres -c extra_float_digits=3 -c client_encoding=UTF8';
 
-const ONE_AT_A_TIME = 0x0c7a71;
+const BACKUP_LOCK = 0x0c7a71;
 
-export interface BackedTable {
+export interface TableInfo {
   readonly name: string;
   /** Without generated columns. */
   readonly columns: readonly string[];
@@ -23,16 +23,16 @@ export interface SequenceState {
   readonly last_value: string;
 }
 
-export const quoted = (name: string) => pg.escapeIdentifier(name);
-const listed = (columns: readonly string[]) => columns.map(quoted).join(', ');
-export const tableText = ({ name, columns }: Pick<BackedTable, 'name' | 'columns'>) =>
-  `${quoted(name)} (${listed(columns)})`;
+export const quoteIdentifier = (name: string) => pg.escapeIdentifier(name);
+const columnList = (columns: readonly string[]) => columns.map(quoteIdentifier).join(', ');
+export const tableWithColumns = ({ name, columns }: Pick<TableInfo, 'name' | 'columns'>) =>
+  `${quoteIdentifier(name)} (${columnList(columns)})`;
 
 /** A connection with a consistent snapshot of the database. */
 export async function openSnapshot(databaseUrl: string) {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    options: PLAIN_SESSION,
+    options: SESSION_OPTIONS,
     application_name: 'octavo backup',
     keepAlive: true,
   });
@@ -49,18 +49,18 @@ export async function openSnapshot(databaseUrl: string) {
 
     /** Takes the lock that prevents the removal of stored objects until the connection is closed. */
     async begin(): Promise<Date> {
-      const [free] = await rows<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-        ONE_AT_A_TIME,
+      const [lock] = await rows<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+        BACKUP_LOCK,
       ]);
-      if (!free?.mine) throw new Error('another backup is running');
-      await rows('select pg_advisory_lock($1)', [KEEPING_OBJECTS]);
+      if (!lock?.mine) throw new Error('another backup is running');
+      await rows('select pg_advisory_lock($1)', [OBJECT_REMOVAL_LOCK]);
       await rows('begin isolation level repeatable read read only');
-      const [taken] = await rows<{ time: Date }>('select clock_timestamp() as time');
-      return taken?.time ?? new Date();
+      const [row] = await rows<{ time: Date }>('select clock_timestamp() as time');
+      return row?.time ?? new Date();
     },
 
     listTables: () =>
-      rows<BackedTable>(`
+      rows<TableInfo>(`
         select relname as name, pg_table_size(pg_class.oid)::float8 as bytes,
           array_agg(attname::text order by attnum) as columns
         from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -79,21 +79,21 @@ export async function openSnapshot(databaseUrl: string) {
         ({ name }) => name,
       ),
 
-    copyTable: (table: BackedTable) => copyOut(client, `copy ${tableText(table)} to stdout`),
+    copyTable: (table: TableInfo) => copyOut(client, `copy ${tableWithColumns(table)} to stdout`),
 
     /** One line with key, store and size for each object that a row refers to. */
     copyObjects: () =>
       copyOut(
         client,
         `copy (
-          select object_key, store, max(file_size) from (${NAMED_OBJECTS}) named
+          select object_key, store, max(file_size) from (${REFERENCED_OBJECTS_SQL}) named
           group by object_key, store order by object_key, store
         ) to stdout`,
       ),
 
     async sumObjects(): Promise<number> {
       const [sum] = await rows<{ bytes: number }>(
-        `select coalesce(sum(file_size), 0)::float8 as bytes from (${NAMED_OBJECTS}) named`,
+        `select coalesce(sum(file_size), 0)::float8 as bytes from (${REFERENCED_OBJECTS_SQL}) named`,
       );
       return sum?.bytes ?? 0;
     },

@@ -10,37 +10,41 @@ import { readConfig } from '../../config.ts';
 import { copyOut } from '../../db/copy.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createLogger } from '../../http/logger.ts';
-import { openProcess } from '../../process.ts';
-import { allRows } from '../../testing/all-rows.ts';
+import { openApplication } from '../../application.ts';
+import { hashAllTables } from '../../testing/database-content.ts';
 import { TestClient } from '../../testing/client.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { PASSWORD } from '../../testing/factories.ts';
-import { fetchFile, ownPage, send } from '../../testing/files.ts';
+import { fetchFile, makeOwnedPage, uploadFile } from '../../testing/upload.ts';
 import { loadCorpus } from '../../testing/load-corpus.ts';
-import { operating, SILENT } from '../../testing/operating.ts';
-import { openOwnSite } from '../../testing/site.ts';
+import { testJobContext, NO_PROGRESS } from '../../testing/job-context.ts';
+import { openIsolatedSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
-import { STORES, storeEnv } from '../../testing/stores.ts';
+import { STORE_KINDS, storeEnv } from '../../testing/stores.ts';
 import { WAIT } from '../../testing/wait.ts';
 import { removeOrphans } from '../attachment/file-clean-up.ts';
-import { storageOfEnvironment } from '../attachment/storage/stores.ts';
+import { storageFromEnv } from '../attachment/storage/stores.ts';
 import { openSnapshot } from './backup.repository.ts';
 import type { Snapshot } from './backup.repository.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup, verifyBackup } from './restore-backup.ts';
-import { walkTar } from './tar.ts';
-import type { Part } from './tar.ts';
+import { listParts } from './tar.ts';
+import type { ArchivePart } from './tar.ts';
 
 /** A small site by default; the nightly run uses one of the size of a company. */
 const PAGES = Number(process.env['BACKUP_PAGES'] ?? 0);
 const MEGABYTES = Number(process.env['BACKUP_MB'] ?? 0);
-const PATIENCE = { timeout: PAGES > 0 ? 7_200_000 : 300_000 };
+const TIMEOUT_OPTIONS = { timeout: PAGES > 0 ? 7_200_000 : 300_000 };
 
-const KEPT = { progress: SILENT, signal: new AbortController().signal, keyMark: '' };
+const DEFAULTS = {
+  progress: NO_PROGRESS,
+  signal: new AbortController().signal,
+  keyFingerprint: '',
+};
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-async function ownFolder(): Promise<string> {
+async function makeTempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-backup-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
@@ -57,7 +61,7 @@ async function rowsAt(site: TestSite, snapshot: Snapshot) {
   await other.query('begin isolation level repeatable read');
   await other.query(`set transaction snapshot '${rows[0]?.id}'`);
   try {
-    return await allRows({
+    return await hashAllTables({
       ...site.database,
       query: async (sql) => (await other.query(sql)).rows as never,
     });
@@ -66,7 +70,7 @@ async function rowsAt(site: TestSite, snapshot: Snapshot) {
   }
 }
 
-async function emptyPlace(site: TestSite, env: Record<string, string> = {}) {
+async function makeEmptySite(site: TestSite, env: Record<string, string> = {}) {
   const database = await createTestDatabase('empty');
   onTestFinished(() => database.drop());
   const config = readConfig({
@@ -74,16 +78,16 @@ async function emptyPlace(site: TestSite, env: Record<string, string> = {}) {
     DATABASE_URL: database.databaseUrl,
     DATABASE_MIGRATE_URL: database.migrateUrl,
     PUBLIC_URL: 'http://octavo.test',
-    STORAGE_DIR: await ownFolder(),
+    STORAGE_DIR: await makeTempFolder(),
     SECRET_KEY: site.deps.config.secretKey.toString(),
     ROLES: 'web',
     ...env,
   });
-  return { database, config, storage: storageOfEnvironment(config) };
+  return { database, config, storage: storageFromEnv(config) };
 }
 
 async function openRestored(config: ReturnType<typeof readConfig>) {
-  const octavo = await openProcess(config, createLogger('silent'));
+  const octavo = await openApplication(config, createLogger('silent'));
   onTestFinished(() => octavo.close());
   await octavo.app.ready();
   return new TestClient(octavo.app, config.publicUrl.origin);
@@ -98,21 +102,24 @@ function comparable(rows: Record<string, string>, isOtherStore: boolean) {
 async function backUp(
   site: TestSite,
   path: string,
-  wrapped: Partial<Snapshot> = {},
+  overrides: Partial<Snapshot> = {},
   { signal } = new AbortController(),
 ) {
   const snapshot = await openSnapshot(site.deps.config.databaseUrl);
   try {
     const { stores } = site.deps;
-    const watched = { ...snapshot, ...wrapped };
-    return await makeBackup({ ...KEPT, signal, snapshot: watched, stores, path });
+    const watched = { ...snapshot, ...overrides };
+    return await makeBackup({ ...DEFAULTS, signal, snapshot: watched, stores, path });
   } finally {
     await snapshot.close();
   }
 }
 
 /** Adds pages of another item and large files to this page, as load for the nightly run. */
-async function fill(site: TestSite, { client, page_id, uid }: Awaited<ReturnType<typeof ownPage>>) {
+async function addLoad(
+  site: TestSite,
+  { client, page_id, uid }: Awaited<ReturnType<typeof makeOwnedPage>>,
+) {
   const loader = new pg.Client({ connectionString: site.database.migrateUrl });
   await loader.connect();
   // Creating the index after the inserts is much faster than updating it for every page.
@@ -126,128 +133,135 @@ async function fill(site: TestSite, { client, page_id, uid }: Awaited<ReturnType
   await loader.query(rows[0]?.text ?? '');
   await loader.end();
   for (let sent = 0; sent < MEGABYTES; sent += 4)
-    await send(client, calls.page.upload, { page_id }, { bytes: randomBytes(4_000_000) });
+    await uploadFile(client, calls.page.upload, { page_id }, { bytes: randomBytes(4_000_000) });
 }
 
-describe.each(STORES)('a backup of a site with files in the %s store', PATIENCE, (store) => {
-  it('is consistent during concurrent writes and restores the same site', async () => {
-    const site = await openOwnSite({ ...(await storeEnv(store)), ROLES: 'web' });
-    const own = await ownPage(site);
-    const { client, page_id, username } = own;
-    if (PAGES > 0 && store === 'local') await fill(site, own);
-    const sent = await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const bytes = randomBytes(70_000);
-        const { data } = await send(client, calls.page.upload, { page_id }, { bytes });
-        return { ...data, bytes };
-      }),
-    );
-    const [gone] = sent;
-    const over = new AbortController();
-    let saves = 0;
-    const writing = (async () => {
-      for (; !over.signal.aborted; saves += 1) {
-        const page_content = `text ${saves} 正文 \t \\N \u0001 "quoted"`;
-        await client.must(calls.page.save, { page_id, page_content });
-        await send(client, calls.page.upload, { page_id }, { bytes: randomBytes(100) });
+describe.each(STORE_KINDS)(
+  'a backup of a site with files in the %s store',
+  TIMEOUT_OPTIONS,
+  (store) => {
+    it('is consistent during concurrent writes and restores the same site', async () => {
+      const site = await openIsolatedSite({ ...(await storeEnv(store)), ROLES: 'web' });
+      const own = await makeOwnedPage(site);
+      const { client, page_id, username } = own;
+      if (PAGES > 0 && store === 'local') await addLoad(site, own);
+      const sent = await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          const bytes = randomBytes(70_000);
+          const { data } = await uploadFile(client, calls.page.upload, { page_id }, { bytes });
+          return { ...data, bytes };
+        }),
+      );
+      const [deleted] = sent;
+      const writesDone = new AbortController();
+      let saves = 0;
+      const writing = (async () => {
+        for (; !writesDone.signal.aborted; saves += 1) {
+          const page_content = `text ${saves} 正文 \t \\N \u0001 "quoted"`;
+          await client.callOk(calls.page.save, { page_id, page_content });
+          await uploadFile(client, calls.page.upload, { page_id }, { bytes: randomBytes(100) });
+        }
+      })();
+      await expect.poll(() => saves).toBeGreaterThan(2);
+      const path = join(await makeTempFolder(), 'site.tar');
+      const snapshot = await openSnapshot(site.deps.config.databaseUrl);
+      let expected: Record<string, string> = {};
+      const made = await makeBackup({
+        path,
+        stores: site.deps.stores,
+        ...DEFAULTS,
+        snapshot: {
+          ...snapshot,
+          async begin() {
+            const time = await snapshot.begin();
+            expected = await rowsAt(site, snapshot);
+            return time;
+          },
+          async endReading() {
+            await snapshot.endReading();
+            // The row is already in the backup, so the object must not be removed before it is read.
+            await client.callOk(calls.attachment.deleteMyAttachment, {
+              file_id: deleted?.file_id ?? 0,
+            });
+            await removeOrphans(testJobContext(site), -60_000);
+          },
+        },
+      }).finally(() => snapshot.close());
+      writesDone.abort();
+      await writing;
+      console.log(
+        `${PAGES} pages and ${MEGABYTES} MB of files: ${JSON.stringify(made)}, ${saves} saves beside it`,
+      );
+      expect(made.errors).toEqual([]);
+      expect(made.files).toBeGreaterThanOrEqual(sent.length);
+      expect((await verifyBackup(path, NO_PROGRESS)).errors).toEqual([]);
+      // After the backup, the clean-up removes orphaned objects again.
+      await removeOrphans(testJobContext(site), -60_000);
+      expect(await (await site.deps.stores.current()).find(hash(deleted!.bytes))).toBeUndefined();
+
+      const target = await makeEmptySite(site);
+      await restoreBackup({ ...target, path, progress: NO_PROGRESS });
+      const restored = await hashAllTables(target.database);
+      const isOtherStore = store !== 'local';
+      expect(comparable(restored, isOtherStore)).toEqual(comparable(expected, isOtherStore));
+      let objects = 0;
+      for await (const { key } of target.storage.list()) {
+        const parts = [];
+        for await (const piece of (await target.storage.open(key)) ?? [])
+          parts.push(piece as Buffer);
+        expect(hash(Buffer.concat(parts))).toBe(key);
+        objects += 1;
       }
-    })();
-    await expect.poll(() => saves).toBeGreaterThan(2);
-    const path = join(await ownFolder(), 'site.tar');
-    const snapshot = await openSnapshot(site.deps.config.databaseUrl);
-    let expected: Record<string, string> = {};
-    const made = await makeBackup({
-      path,
-      stores: site.deps.stores,
-      ...KEPT,
-      snapshot: {
-        ...snapshot,
-        async begin() {
-          const time = await snapshot.begin();
-          expected = await rowsAt(site, snapshot);
-          return time;
-        },
-        async endReading() {
-          await snapshot.endReading();
-          // The row is already in the backup, so the object must not be removed before it is read.
-          await client.must(calls.attachment.deleteMyAttachment, { file_id: gone?.file_id ?? 0 });
-          await removeOrphans(operating(site), -60_000);
-        },
-      },
-    }).finally(() => snapshot.close());
-    over.abort();
-    await writing;
-    console.log(
-      `${PAGES} pages and ${MEGABYTES} MB of files: ${JSON.stringify(made)}, ${saves} saves beside it`,
-    );
-    expect(made.faults).toEqual([]);
-    expect(made.files).toBeGreaterThanOrEqual(sent.length);
-    expect((await verifyBackup(path, SILENT)).faults).toEqual([]);
-    // After the backup, the clean-up removes orphaned objects again.
-    await removeOrphans(operating(site), -60_000);
-    expect(await (await site.deps.stores.current()).find(hash(gone!.bytes))).toBeUndefined();
+      expect(objects).toBe(made.files);
 
-    const place = await emptyPlace(site);
-    await restoreBackup({ ...place, path, progress: SILENT });
-    const restored = await allRows(place.database);
-    const isOtherStore = store !== 'local';
-    expect(comparable(restored, isOtherStore)).toEqual(comparable(expected, isOtherStore));
-    let objects = 0;
-    for await (const { key } of place.storage.list()) {
-      const parts = [];
-      for await (const piece of (await place.storage.open(key)) ?? []) parts.push(piece as Buffer);
-      expect(hash(Buffer.concat(parts))).toBe(key);
-      objects += 1;
-    }
-    expect(objects).toBe(made.files);
-
-    const again = await openRestored(place.config);
-    await again.must(calls.user.login, { username, password: PASSWORD });
-    for (const { url, bytes } of sent)
-      expect((await fetchFile(again, url)).rawPayload.equals(bytes)).toBe(true);
-    // Sequences continue after their last value.
-    const { page_id: next } = await again.must(calls.page.save, {
-      item_id: (await again.must(calls.page.info, { page_id })).item_id,
-      page_title: 'After',
-      page_content: 'after',
+      const again = await openRestored(target.config);
+      await again.callOk(calls.user.login, { username, password: PASSWORD });
+      for (const { url, bytes } of sent)
+        expect((await fetchFile(again, url)).rawPayload.equals(bytes)).toBe(true);
+      // Sequences continue after their last value.
+      const { page_id: next } = await again.callOk(calls.page.save, {
+        item_id: (await again.callOk(calls.page.info, { page_id })).item_id,
+        page_title: 'After',
+        page_content: 'after',
+      });
+      expect(next).toBeGreaterThan(page_id);
     });
-    expect(next).toBeGreaterThan(page_id);
-  });
-});
+  },
+);
 
 describe('a backup', () => {
   it('reports missing and corrupted files and contains all others', async () => {
-    const site = await openOwnSite({ ROLES: 'web' });
-    const { client, page_id } = await ownPage(site);
-    const [lost, bent, fine] = [randomBytes(10), randomBytes(20), randomBytes(30)];
-    for (const bytes of [lost, bent, fine])
-      await send(client, calls.page.upload, { page_id }, { bytes });
-    const storage = await site.deps.stores.of('local');
+    const site = await openIsolatedSite({ ROLES: 'web' });
+    const { client, page_id } = await makeOwnedPage(site);
+    const [lost, corrupted, fine] = [randomBytes(10), randomBytes(20), randomBytes(30)];
+    for (const bytes of [lost, corrupted, fine])
+      await uploadFile(client, calls.page.upload, { page_id }, { bytes });
+    const storage = await site.deps.stores.get('local');
     await storage.remove(hash(lost));
-    await storage.put(hash(bent), randomBytes(20));
-    const path = join(await ownFolder(), 'site.tar');
-    const { files, faults } = await backUp(site, path);
+    await storage.put(hash(corrupted), randomBytes(20));
+    const path = join(await makeTempFolder(), 'site.tar');
+    const { files, errors } = await backUp(site, path);
     expect(files).toBe(1);
-    expect(faults.toSorted()).toEqual(
+    expect(errors.toSorted()).toEqual(
       [
         `${hash(lost)} is missing in the store local`,
-        `${hash(bent)} has other bytes in the store local`,
+        `${hash(corrupted)} has other bytes in the store local`,
       ].toSorted(),
     );
-    expect((await verifyBackup(path, SILENT)).faults).toEqual([]);
+    expect((await verifyBackup(path, NO_PROGRESS)).errors).toEqual([]);
   });
 
   it('removes its temporary files when it fails, and rejects a concurrent backup', async () => {
-    const site = await openOwnSite({ ROLES: 'web' });
-    const folder = await ownFolder();
+    const site = await openIsolatedSite({ ROLES: 'web' });
+    const folder = await makeTempFolder();
     const path = join(folder, 'site.tar');
     const away = new Error('the database is gone');
     const endReading = () => Promise.reject(away);
     await expect(backUp(site, path, { endReading })).rejects.toBe(away);
     expect(await readdir(folder)).toEqual([]);
     const stop = new AbortController();
-    const { client, page_id } = await ownPage(site);
-    await send(client, calls.page.upload, { page_id }, { bytes: randomBytes(10) });
+    const { client, page_id } = await makeOwnedPage(site);
+    await uploadFile(client, calls.page.upload, { page_id }, { bytes: randomBytes(10) });
     const stopHere = { endReading: async () => stop.abort(away) };
     await expect(backUp(site, path, stopHere, stop)).rejects.toBe(away);
     expect(await readdir(folder)).toEqual([]);
@@ -256,7 +270,7 @@ describe('a backup', () => {
     await writeFile(`${path}.lines.part`, 'half a line');
     await backUp(site, path);
     expect(await readdir(folder)).toEqual(['site.tar']);
-    expect((await verifyBackup(path, SILENT)).faults).toEqual([]);
+    expect((await verifyBackup(path, NO_PROGRESS)).errors).toEqual([]);
     // Closing the connection does not hang after the reader has stopped early, for example on a full disk.
     const broken = await openSnapshot(site.deps.config.databaseUrl);
     const { bytes } = copyOut(broken.client, 'copy (select generate_series(1, 9999999)) to stdout');
@@ -270,72 +284,72 @@ describe('a backup', () => {
   });
 
   it('that is damaged is rejected with the name of the damaged part', async () => {
-    const site = await openOwnSite({ ROLES: 'web' });
-    const { client, page_id } = await ownPage(site);
+    const site = await openIsolatedSite({ ROLES: 'web' });
+    const { client, page_id } = await makeOwnedPage(site);
     for (let count = 0; count < 3; count += 1)
-      await send(client, calls.page.upload, { page_id }, { bytes: randomBytes(1500) });
-    const folder = await ownFolder();
+      await uploadFile(client, calls.page.upload, { page_id }, { bytes: randomBytes(1500) });
+    const folder = await makeTempFolder();
     const path = join(folder, 'site.tar');
     await backUp(site, path);
     const whole = await readFile(path);
     const file = await open(path);
-    const parts: Part[] = [];
-    for await (const part of walkTar(file)) parts.push(part);
+    const parts: ArchivePart[] = [];
+    for await (const part of listParts(file)) parts.push(part);
     await file.close();
     expect(parts.length).toBeGreaterThan(30);
     const damaged = join(folder, 'damaged.tar');
-    const faultsOf = async (bytes: Buffer) => {
+    const verifyErrors = async (bytes: Buffer) => {
       await writeFile(damaged, bytes);
-      return (await verifyBackup(damaged, SILENT)).faults;
+      return (await verifyBackup(damaged, NO_PROGRESS)).errors;
     };
     for (const { name, offset, size } of parts.filter((part) => part.size > 0)) {
       const bytes = Buffer.from(whole);
       const at = offset + Math.floor(size / 2);
       bytes[at] = (bytes[at] ?? 0) ^ 1;
-      expect(await faultsOf(bytes)).toEqual([`${name} is damaged`]);
+      expect(await verifyErrors(bytes)).toEqual([`${name} is damaged`]);
     }
     // Flip a bit at many positions: in headers, content, padding and at the end.
     for (let at = 0; at < whole.length; at += 331) {
       const bytes = Buffer.from(whole);
       bytes[at] = (bytes[at] ?? 0) ^ 0x40;
-      expect(await faultsOf(bytes)).not.toEqual([]);
+      expect(await verifyErrors(bytes)).not.toEqual([]);
     }
     const object = parts.find(({ name }) => name.startsWith('objects/'))!;
-    expect(await faultsOf(whole.subarray(0, object.offset + 700))).toEqual([
+    expect(await verifyErrors(whole.subarray(0, object.offset + 700))).toEqual([
       `${object.name} is cut off`,
     ]);
     for (const missing of [1, 512, 1024, 5000])
-      expect(await faultsOf(whole.subarray(0, whole.length - missing))).not.toEqual([]);
+      expect(await verifyErrors(whole.subarray(0, whole.length - missing))).not.toEqual([]);
     const without = Buffer.concat([
       whole.subarray(0, object.offset - 512),
       whole.subarray(object.offset + 1536),
     ]);
-    expect(await faultsOf(without)).toEqual([`${object.name} is missing`]);
-    const place = await emptyPlace(site);
-    await expect(restoreBackup({ ...place, path: damaged, progress: SILENT })).rejects.toThrow(
-      `${object.name} is missing`,
-    );
-    expect(await place.database.query(`select from pg_tables where schemaname = 'public'`)).toEqual(
-      [],
-    );
+    expect(await verifyErrors(without)).toEqual([`${object.name} is missing`]);
+    const target = await makeEmptySite(site);
+    await expect(
+      restoreBackup({ ...target, path: damaged, progress: NO_PROGRESS }),
+    ).rejects.toThrow(`${object.name} is missing`);
+    expect(
+      await target.database.query(`select from pg_tables where schemaname = 'public'`),
+    ).toEqual([]);
   });
 
   it('is distinguished from other files, which are rejected with a reason before anything is written', async () => {
-    const site = await openOwnSite({ ROLES: 'web' });
-    const folder = await ownFolder();
+    const site = await openIsolatedSite({ ROLES: 'web' });
+    const folder = await makeTempFolder();
     const whole = join(folder, 'whole.tar');
     await backUp(site, whole);
     const bytes = await readFile(whole);
     // A valid header with a format version of a future release.
     const text = bytes.toString('utf8', 512, 512 + 1024 - 66).replace('"format":1', '"format":2');
-    const seal = hash(Buffer.from(text));
+    const checksum = hash(Buffer.from(text));
     const future = Buffer.concat([
       bytes.subarray(0, 512),
-      Buffer.from(`${text}\n${seal}\n`),
+      Buffer.from(`${text}\n${checksum}\n`),
       bytes.subarray(1536),
     ]);
     const lines = 'milk, bread\n'.repeat(1000);
-    const cases: [name: string, bytes: Uint8Array | string | undefined, why: string][] = [
+    const cases: [name: string, bytes: Uint8Array | string | undefined, reason: string][] = [
       ['missing.tar', undefined, 'FILE: there is no such file'],
       ['.', undefined, 'FILE is a folder: name a backup in it'],
       ['empty.tar', '', 'FILE is no backup of Octavo: it is empty'],
@@ -347,58 +361,61 @@ describe('a backup', () => {
       ['cut.tar', bytes.subarray(0, 100), 'the archive is cut off after the beginning'],
       ['future.tar', future, 'which is newer: its format is 2. Restore it with that version'],
     ];
-    const place = await emptyPlace(site);
-    for (const [name, content, why] of cases) {
+    const target = await makeEmptySite(site);
+    for (const [name, content, reason] of cases) {
       const path = join(folder, name);
       if (content !== undefined) await writeFile(path, content);
-      const said = await verifyBackup(path, SILENT).then(
-        ({ faults }) => faults.join('\n'),
+      const message = await verifyBackup(path, NO_PROGRESS).then(
+        ({ errors }) => errors.join('\n'),
         (error: Error) => error.message,
       );
-      expect(said).toContain(why.replace('FILE', path));
-      await expect(restoreBackup({ ...place, path, progress: SILENT })).rejects.toThrow(said);
+      expect(message).toContain(reason.replace('FILE', path));
+      await expect(restoreBackup({ ...target, path, progress: NO_PROGRESS })).rejects.toThrow(
+        message,
+      );
     }
-    expect(await place.database.query(`select from pg_tables where schemaname = 'public'`)).toEqual(
-      [],
-    );
-    expect(await readdir(place.config.storageDir)).toEqual([]);
+    expect(
+      await target.database.query(`select from pg_tables where schemaname = 'public'`),
+    ).toEqual([]);
+    expect(await readdir(target.config.storageDir)).toEqual([]);
   });
 
   it('is only restored into an empty site of the same or a newer version', async () => {
-    const site = await openOwnSite({ ROLES: 'web' });
-    const { client, page_id } = await ownPage(site);
+    const site = await openIsolatedSite({ ROLES: 'web' });
+    const { client, page_id } = await makeOwnedPage(site);
     const bytes = randomBytes(1500);
-    await send(client, calls.page.upload, { page_id }, { bytes });
+    await uploadFile(client, calls.page.upload, { page_id }, { bytes });
     // Simulates an older site, in which a later migration has not been applied.
     const LATER = '0035-backups.sql';
     await site.database.query('drop table backup');
     await site.database.query('delete from migration where name = $1', [LATER]);
-    const path = join(await ownFolder(), 'site.tar');
+    const path = join(await makeTempFolder(), 'site.tar');
     await backUp(site, path);
 
-    const used = await emptyPlace(site);
+    const used = await makeEmptySite(site);
     await migrate(used.config);
-    const restoreInto = (place: typeof used) => restoreBackup({ ...place, path, progress: SILENT });
+    const restoreInto = (target: typeof used) =>
+      restoreBackup({ ...target, path, progress: NO_PROGRESS });
     await expect(restoreInto(used)).rejects.toThrow('the database is not empty');
-    const full = await emptyPlace(site);
+    const full = await makeEmptySite(site);
     await full.storage.put(hash(bytes), bytes);
     await expect(restoreInto(full)).rejects.toThrow('has files');
-    const place = await emptyPlace(site);
-    await restoreInto(place);
+    const target = await makeEmptySite(site);
+    await restoreInto(target);
     expect(
-      await place.database.query('select name from migration where name = $1', [LATER]),
+      await target.database.query('select name from migration where name = $1', [LATER]),
     ).toHaveLength(1);
-    expect(await place.database.query('select * from backup')).toEqual([]);
+    expect(await target.database.query('select * from backup')).toEqual([]);
 
     await site.database.query(`insert into migration (name) values ('9999-tomorrow.sql')`);
-    const later = join(await ownFolder(), 'later.tar');
+    const later = join(await makeTempFolder(), 'later.tar');
     await backUp(site, later);
-    const older = await emptyPlace(site);
-    await expect(restoreBackup({ ...older, path: later, progress: SILENT })).rejects.toThrow(
+    const older = await makeEmptySite(site);
+    await expect(restoreBackup({ ...older, path: later, progress: NO_PROGRESS })).rejects.toThrow(
       'it has 9999-tomorrow.sql',
     );
-    const { faults } = await verifyBackup(later, SILENT);
-    expect(faults).toEqual([expect.stringContaining('it has 9999-tomorrow.sql')]);
+    const { errors } = await verifyBackup(later, NO_PROGRESS);
+    expect(errors).toEqual([expect.stringContaining('it has 9999-tomorrow.sql')]);
     expect(await older.database.query(`select from pg_tables where schemaname = 'public'`)).toEqual(
       [],
     );

@@ -5,35 +5,35 @@ import { createZstdDecompress } from 'node:zlib';
 import { migrate, migrationFiles } from '../../db/migrate.ts';
 import type { Config } from '../../config.ts';
 import { spool, spoolFolder } from '../../http/spool.ts';
-import type { Progress } from '../attachment/progress.ts';
+import type { Progress } from '../attachment/progress-bar.ts';
 import type { Storage } from '../attachment/storage/storage.ts';
-import { newerThanThis, openBackupFile } from './backup-file.ts';
-import type { BackupFile, BackupHead } from './backup-file.ts';
-import { objectKey, TABLE_LIST, tableList, tablePart } from './parts.ts';
-import type { TableList } from './parts.ts';
+import { newerVersionMessage, openBackupFile } from './backup-file.ts';
+import type { BackupFile, BackupHeader } from './backup-file.ts';
+import { parseObjectKey, TABLE_LIST, tableList, tablePartName } from './part-names.ts';
+import type { TableList } from './part-names.ts';
 import { openTarget } from './restore.repository.ts';
-import { DamagedArchive } from './tar.ts';
-import type { Part } from './tar.ts';
+import { DamagedArchiveError } from './tar.ts';
+import type { ArchivePart } from './tar.ts';
 
 const MEGABYTE = 1024 ** 2;
 
 export interface VerifiedBackup {
-  readonly head: BackupHead | undefined;
-  readonly faults: readonly string[];
+  readonly header: BackupHeader | undefined;
+  readonly errors: readonly string[];
 }
 
 async function verify(file: BackupFile, progress: Progress): Promise<string[]> {
   progress.start(Math.ceil(file.size / MEGABYTE));
   let bytes = 0;
-  let told = 0;
-  const faults = await file.findFaults((size) => {
+  let reported = 0;
+  const errors = await file.findFaults((size) => {
     bytes += size;
-    const whole = Math.floor(bytes / MEGABYTE);
-    progress.step(whole - told);
-    told = whole;
+    const megabytes = Math.floor(bytes / MEGABYTE);
+    progress.step(megabytes - reported);
+    reported = megabytes;
   });
   progress.end();
-  return faults;
+  return errors;
 }
 
 /** Reads a whole backup and returns its damaged parts, or that it was made by a newer version. */
@@ -41,14 +41,14 @@ export async function verifyBackup(path: string, progress: Progress): Promise<Ve
   try {
     const file = await openBackupFile(path);
     try {
-      const faults = await verify(file, progress);
-      if (faults.length === 0) await assertKnown(file, await readTableList(file));
-      return { head: file.head, faults };
+      const errors = await verify(file, progress);
+      if (errors.length === 0) await assertMigrationsKnown(file, await readTableList(file));
+      return { header: file.header, errors };
     } finally {
       await file.close();
     }
   } catch (error) {
-    if (error instanceof DamagedArchive) return { head: undefined, faults: [error.message] };
+    if (error instanceof DamagedArchiveError) return { header: undefined, errors: [error.message] };
     throw error;
   }
 }
@@ -66,50 +66,52 @@ async function readTableList(file: BackupFile): Promise<TableList> {
   for await (const part of file.parts())
     if (part.name === TABLE_LIST)
       return tableList.parse(JSON.parse((await buffer(file.read(part))).toString('utf8')));
-  throw new DamagedArchive(`${TABLE_LIST} is missing`);
+  throw new DamagedArchiveError(`${TABLE_LIST} is missing`);
 }
 
-async function assertKnown(file: BackupFile, { migrations }: TableList): Promise<void> {
-  const known = new Set(await migrationFiles);
-  const unknown = migrations.find((name) => !known.has(name));
-  if (unknown !== undefined)
-    throw new DamagedArchive(newerThanThis(file.head.version, `it has ${unknown}`));
+async function assertMigrationsKnown(file: BackupFile, { migrations }: TableList): Promise<void> {
+  const knownMigrations = new Set(await migrationFiles);
+  const unknownMigration = migrations.find((name) => !knownMigrations.has(name));
+  if (unknownMigration !== undefined)
+    throw new DamagedArchiveError(
+      newerVersionMessage(file.header.version, `it has ${unknownMigration}`),
+    );
 }
 
-async function putObject(file: BackupFile, part: Part, storage: Storage, config: Config) {
-  const key = objectKey(part.name) ?? '';
-  const kept = await spool(file.read(part), key, spoolFolder(config.storageDir));
+async function putObject(file: BackupFile, part: ArchivePart, storage: Storage, config: Config) {
+  const key = parseObjectKey(part.name) ?? '';
+  const spooled = await spool(file.read(part), key, spoolFolder(config.storageDir));
   try {
-    await storage.put(key, kept);
+    await storage.put(key, spooled);
   } finally {
-    await rm(kept.path, { force: true });
+    await rm(spooled.path, { force: true });
   }
 }
 
-async function fillTables(file: BackupFile, list: TableList, target: Target) {
-  const byPart = new Map(list.tables.map((table) => [tablePart(table.name), table]));
+async function fillTables(file: BackupFile, list: TableList, target: RestoreTarget) {
+  const byPart = new Map(list.tables.map((table) => [tablePartName(table.name), table]));
   for await (const part of file.parts()) {
     const table = byPart.get(part.name);
     if (!table) continue;
-    const unpacked = pipeline(file.read(part), createZstdDecompress(), () => {});
-    const rows = await target.fill(table, unpacked);
+    const decompressed = pipeline(file.read(part), createZstdDecompress(), () => {});
+    const rows = await target.copyRows(table, decompressed);
     if (rows !== table.rows) throw new Error(`${part.name} has ${rows} of ${table.rows} rows`);
   }
 }
 
-type Target = Awaited<ReturnType<typeof openTarget>>;
+type RestoreTarget = Awaited<ReturnType<typeof openTarget>>;
 
 /**
  * Restores into an empty site: first the files, then all rows in one transaction, with the tables at the migration of
  * the backup. Then the newer migrations of this version are applied.
  */
-export async function restoreBackup(parts: {
+export async function restoreBackup(options: {
   readonly path: string;
   readonly config: Config;
   readonly storage: Storage;
   readonly progress: Progress;
-}): Promise<BackupHead> {
-  const { path, config, storage, progress } = parts;
+}): Promise<BackupHeader> {
+  const { path, config, storage, progress } = options;
   const file = await openBackupFile(path);
   const target = await openTarget(config.migrateUrl);
   try {
@@ -119,25 +121,25 @@ export async function restoreBackup(parts: {
       );
     await assertEmpty(storage, config.storageDir);
     const list = await readTableList(file);
-    await assertKnown(file, list);
-    const faults = await verify(file, progress);
-    if (faults.length > 0) throw new DamagedArchive(faults.join('\n'));
-    progress.start(file.head.files);
+    await assertMigrationsKnown(file, list);
+    const errors = await verify(file, progress);
+    if (errors.length > 0) throw new DamagedArchiveError(errors.join('\n'));
+    progress.start(file.header.files);
     for await (const part of file.parts())
-      if (objectKey(part.name) !== undefined) {
+      if (parseObjectKey(part.name) !== undefined) {
         await putObject(file, part, storage, config);
         progress.step();
       }
-    await target.makeTables(list.migrations);
-    const references = await target.dropReferences();
+    await target.createTables(list.migrations);
+    const foreignKeys = await target.dropForeignKeys();
     await fillTables(file, list, target);
     await target.setSequences(list.sequences);
-    await target.useStore(storage.name);
-    await target.finish(references);
+    await target.setStore(storage.name);
+    await target.finish(foreignKeys);
     await migrate(config);
     await target.analyze();
     progress.end();
-    return file.head;
+    return file.header;
   } finally {
     await target.close();
     await file.close();

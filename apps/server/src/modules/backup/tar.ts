@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
 /** A file in an archive, and the position of its content. */
-export interface Part {
+export interface ArchivePart {
   readonly name: string;
   readonly offset: number;
   readonly size: number;
 }
 
-export interface WrittenPart extends Part {
+export interface WrittenArchivePart extends ArchivePart {
   readonly sha256: string;
 }
 
 /** The message names the damaged part of the archive. */
-export class DamagedArchive extends Error {}
+export class DamagedArchiveError extends Error {}
 
 const BLOCK = 512;
-const PIECE = 256 * 1024;
-const MOST_OCTAL = 8 ** 11;
+const CHUNK_SIZE = 256 * 1024;
+const MAX_OCTAL_SIZE = 8 ** 11;
 const padding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
 
 /** A ustar header. All fields are deterministic, so that a reader can compare it byte by byte. */
-function header(name: string, size: number): Buffer {
+function encodeHeader(name: string, size: number): Buffer {
   const block = Buffer.alloc(BLOCK);
   block.write(name, 0, 100, 'utf8');
   block.write(`0000600\0${'0000000\0'.repeat(2)}`, 100, 'latin1');
-  if (size < MOST_OCTAL) block.write(`${size.toString(8).padStart(11, '0')}\0`, 124, 'latin1');
+  if (size < MAX_OCTAL_SIZE) block.write(`${size.toString(8).padStart(11, '0')}\0`, 124, 'latin1');
   else {
     block[124] = 0x80;
     block.writeBigUInt64BE(BigInt(size), 128);
@@ -38,14 +38,14 @@ function header(name: string, size: number): Buffer {
   return block;
 }
 
-function readHeader(block: Buffer): { name: string; size: number } | undefined {
+function decodeHeader(block: Buffer): { name: string; size: number } | undefined {
   const name = block.toString('utf8', 0, 100).replace(/\0.*$/s, '');
   const size =
     block[124] === 0x80
       ? Number(block.readBigUInt64BE(128))
       : Number.parseInt(block.toString('latin1', 124, 135), 8);
   if (name === '' || !Number.isSafeInteger(size)) return undefined;
-  return header(name, size).equals(block) ? { name, size } : undefined;
+  return encodeHeader(name, size).equals(block) ? { name, size } : undefined;
 }
 
 /** Writes parts in sequence. The next part overwrites one that failed. */
@@ -59,23 +59,23 @@ export function tarWriter(file: FileHandle) {
   }
 
   return {
-    async add(name: string, source: AsyncIterable<Uint8Array>): Promise<WrittenPart> {
+    async add(name: string, source: AsyncIterable<Uint8Array>): Promise<WrittenArchivePart> {
       const offset = position + BLOCK;
       const hash = createHash('sha256');
       let size = 0;
-      for await (const piece of source) {
-        hash.update(piece);
-        await write(piece, offset + size);
-        size += piece.length;
+      for await (const chunk of source) {
+        hash.update(chunk);
+        await write(chunk, offset + size);
+        size += chunk.length;
       }
-      await write(header(name, size), position);
+      await write(encodeHeader(name, size), position);
       await write(Buffer.alloc(padding(size)), offset + size);
       position = offset + size + padding(size);
       return { name, offset, size, sha256: hash.digest('hex') };
     },
 
     /** Overwrites a part with content of the same size. */
-    replace: (part: Part, bytes: Uint8Array) => write(bytes, part.offset),
+    replace: (part: ArchivePart, bytes: Uint8Array) => write(bytes, part.offset),
 
     async end(): Promise<void> {
       await write(Buffer.alloc(2 * BLOCK), position);
@@ -86,10 +86,13 @@ export function tarWriter(file: FileHandle) {
   };
 }
 
-export async function* readPart(file: FileHandle, { offset, size }: Part): AsyncGenerator<Buffer> {
+export async function* readPart(
+  file: FileHandle,
+  { offset, size }: ArchivePart,
+): AsyncGenerator<Buffer> {
   for (let done = 0; done < size;) {
-    const most = Math.min(PIECE, size - done);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, offset + done);
+    const length = Math.min(CHUNK_SIZE, size - done);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset + done);
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);
     done += bytesRead;
@@ -97,12 +100,12 @@ export async function* readPart(file: FileHandle, { offset, size }: Part): Async
 }
 
 /** All parts in order. Throws if a header, the padding or the end is damaged. */
-export async function* walkTar(file: FileHandle): AsyncGenerator<Part> {
+export async function* listParts(file: FileHandle): AsyncGenerator<ArchivePart> {
   const { size: end } = await file.stat();
   let last = 'the beginning';
   const read = async (at: number, size: number) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, at);
-    if (bytesRead < size) throw new DamagedArchive(`the archive is cut off after ${last}`);
+    if (bytesRead < size) throw new DamagedArchiveError(`the archive is cut off after ${last}`);
     return buffer;
   };
   for (let position = 0; ;) {
@@ -110,16 +113,17 @@ export async function* walkTar(file: FileHandle): AsyncGenerator<Part> {
     if (block.every((byte) => byte === 0)) {
       const rest = await read(position + BLOCK, BLOCK);
       if (position + 2 * BLOCK !== end || rest.some((byte) => byte !== 0))
-        throw new DamagedArchive('the end of the archive is damaged');
+        throw new DamagedArchiveError('the end of the archive is damaged');
       return;
     }
-    const found = readHeader(block);
-    if (!found) throw new DamagedArchive(`the header of the part after ${last} is damaged`);
-    const { name, size } = found;
+    const decoded = decodeHeader(block);
+    if (!decoded) throw new DamagedArchiveError(`the header of the part after ${last} is damaged`);
+    const { name, size } = decoded;
     const offset = position + BLOCK;
-    if (offset + size + padding(size) > end) throw new DamagedArchive(`${name} is cut off`);
-    const between = await read(offset + size, padding(size));
-    if (between.some((byte) => byte !== 0)) throw new DamagedArchive(`${name} is damaged`);
+    if (offset + size + padding(size) > end) throw new DamagedArchiveError(`${name} is cut off`);
+    const paddingBytes = await read(offset + size, padding(size));
+    if (paddingBytes.some((byte) => byte !== 0))
+      throw new DamagedArchiveError(`${name} is damaged`);
     yield { name, offset, size };
     last = name;
     position = offset + size + padding(size);

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts';
 export function captchaRepository(db: Db) {
   return {
     /** False if this captcha was used before, with a right or a wrong answer. */
-    async spend(captchaId: string, expireTime: Date) {
+    async markUsed(captchaId: string, expireTime: Date) {
       const row = await db
         .insertInto('spent_captcha')
         .values({ captcha_id: captchaId, expire_time: expireTime })

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
  * Strokes of each character on a grid of 4 by 6. Characters that look alike (0 O, 1 I L, 2 Z, 5 S, 8 B) are left
  * out, so that users do not have to guess.
  */
-const STROKES: Readonly<Record<string, string>> = {
+const GLYPH_STROKES: Readonly<Record<string, string>> = {
   A: '0,6 2,0 4,6|1,4 3,4',
   C: '4,1 3,0 1,0 0,1 0,5 1,6 3,6 4,5',
   E: '4,0 0,0 0,6 4,6|0,3 3,3',
@@ -29,39 +29,39 @@ const STROKES: Readonly<Record<string, string>> = {
   9: '4,3 3,3.6 1,3.6 0,2.4 0,1 1,0 3,0 4,1 4,3 3,6 1,6',
 };
 
-export const LETTERS = Object.keys(STROKES);
+export const CHARACTERS = Object.keys(GLYPH_STROKES);
 
 const WIDTH = 112;
 const HEIGHT = 40;
 const CELL = 3.7;
 /** Colors with enough contrast to the background of the picture, which is the same in light and dark themes. */
-const INKS = ['#2F4FD3', '#12693F', '#8A4F00', '#6537B1', '#A84318'];
+const COLORS = ['#2F4FD3', '#12693F', '#8A4F00', '#6537B1', '#A84318'];
 
 /** A random number in this range, with two decimal places. */
-function between(low: number, high: number): number {
+function randomBetween(low: number, high: number): number {
   return low + randomInt(Math.round((high - low) * 100) + 1) / 100;
 }
 
-function path(points: readonly (readonly [number, number])[]): string {
+function toSvgPath(points: readonly (readonly [number, number])[]): string {
   return points
     .map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
     .join('');
 }
 
 /** The strokes of one character, randomly rotated, slanted and jittered. */
-function sign(letter: string, left: number): string[] {
-  const turn = between(-0.28, 0.28);
-  const lean = between(-0.2, 0.2);
-  const top = between(6, 11);
-  return (STROKES[letter] ?? '').split('|').map((stroke) =>
-    path(
+function drawGlyph(character: string, left: number): string[] {
+  const rotation = randomBetween(-0.28, 0.28);
+  const slant = randomBetween(-0.2, 0.2);
+  const top = randomBetween(6, 11);
+  return (GLYPH_STROKES[character] ?? '').split('|').map((stroke) =>
+    toSvgPath(
       stroke.split(' ').map((point) => {
         const [column = 0, row = 0] = point.split(',').map(Number);
-        const x = (column - 2) * CELL + between(-0.7, 0.7) + lean * (3 - row) * CELL;
-        const y = (row - 3) * CELL + between(-0.7, 0.7);
+        const x = (column - 2) * CELL + randomBetween(-0.7, 0.7) + slant * (3 - row) * CELL;
+        const y = (row - 3) * CELL + randomBetween(-0.7, 0.7);
         return [
-          left + 8 + x * Math.cos(turn) - y * Math.sin(turn),
-          top + 12 + x * Math.sin(turn) + y * Math.cos(turn),
+          left + 8 + x * Math.cos(rotation) - y * Math.sin(rotation),
+          top + 12 + x * Math.sin(rotation) + y * Math.cos(rotation),
         ] as const;
       }),
     ),
@@ -69,23 +69,23 @@ function sign(letter: string, left: number): string[] {
 }
 
 function noise(): string {
-  const y = () => between(8, HEIGHT - 8).toFixed(1);
-  return `M2 ${y()}C${between(25, 45)} ${y()} ${between(60, 85)} ${y()} ${WIDTH - 2} ${y()}`;
+  const y = () => randomBetween(8, HEIGHT - 8).toFixed(1);
+  return `M2 ${y()}C${randomBetween(25, 45)} ${y()} ${randomBetween(60, 85)} ${y()} ${WIDTH - 2} ${y()}`;
 }
 
 /** Noise is inserted between the strokes at random positions, so the order of the paths does not reveal it. */
 export function drawCaptcha(answer: string): string {
   const step = (WIDTH - 20) / answer.length;
-  const lines = Array.from(answer).flatMap((letter, at) => {
-    const ink = INKS[randomInt(INKS.length)];
-    return sign(letter, 12 + at * step + between(-2, 2)).map(
-      (d) => `<path d="${d}" stroke="${ink}" stroke-width="${between(2.2, 2.8)}"/>`,
+  const lines = Array.from(answer).flatMap((character, at) => {
+    const color = COLORS[randomInt(COLORS.length)];
+    return drawGlyph(character, 12 + at * step + randomBetween(-2, 2)).map(
+      (d) => `<path d="${d}" stroke="${color}" stroke-width="${randomBetween(2.2, 2.8)}"/>`,
     );
   });
   for (let count = 0; count < 3; count += 1) {
-    const ink = INKS[randomInt(INKS.length)];
+    const color = COLORS[randomInt(COLORS.length)];
     const at = randomInt(lines.length + 1);
-    lines.splice(at, 0, `<path d="${noise()}" stroke="${ink}" stroke-width="1" opacity=".6"/>`);
+    lines.splice(at, 0, `<path d="${noise()}" stroke="${color}" stroke-width="1" opacity=".6"/>`);
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="#EEF0F4"/><g fill="none" stroke-linecap="round" stroke-linejoin="round">${lines.join('')}</g></svg>`;
 }

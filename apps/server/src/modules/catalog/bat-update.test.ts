@@ -1,8 +1,8 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { allRows } from '../../testing/all-rows.ts';
-import { makeLoggedIn, visitor } from '../../testing/factories.ts';
-import { archiveItem, makeMember, makeTree } from '../../testing/item-factories.ts';
+import { hashAllTables } from '../../testing/database-content.ts';
+import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
+import { archiveItem, makeMember, makeItemTree } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { WAIT } from '../../testing/wait.ts';
@@ -15,15 +15,15 @@ afterAll(() => site.close());
 
 const { batUpdate, catListName } = calls.catalog;
 
-type Tree = Awaited<ReturnType<typeof makeTree>>;
+type Tree = Awaited<ReturnType<typeof makeItemTree>>;
 
-async function named({ owner, item_id }: Tree): Promise<string[]> {
-  const list = await owner.client.must(catListName, { item_id });
+async function pathNames({ owner, item_id }: Tree): Promise<string[]> {
+  const list = await owner.client.callOk(catListName, { item_id });
   return list.map((row) => row.cat_name);
 }
 
 /** Large requests on a loaded machine may get a "busy" response; these tests do not cover that, so they retry. */
-function patiently<A extends { status: number }>(ask: () => Promise<A>): Promise<A> {
+function retryWhileBusy<A extends { status: number }>(ask: () => Promise<A>): Promise<A> {
   return vi.waitFor(async () => {
     const answer = await ask();
     if (answer.status === 503) throw new Error('busy');
@@ -33,7 +33,7 @@ function patiently<A extends { status: number }>(ask: () => Promise<A>): Promise
 
 describe('catalog/batUpdate', () => {
   it('saves a tree sent as a JSON string by a form, and ignores the sent levels', async () => {
-    const tree = await makeTree(site);
+    const tree = await makeItemTree(site);
     const { guides, install, linux, api, orders } = tree.catalogs;
     const cats = [
       { cat_id: api.cat_id, cat_name: 'API', parent_cat_id: 0, level: 3, s_number: 1 },
@@ -71,7 +71,7 @@ describe('catalog/batUpdate', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(answer.json()).toMatchObject({ error_code: 0, data: {} });
-    expect(await named(tree)).toEqual([
+    expect(await pathNames(tree)).toEqual([
       'API',
       'API / Set up',
       'API / Set up / Linux',
@@ -92,10 +92,10 @@ describe('catalog/batUpdate', () => {
   });
 
   it('leaves catalogs unchanged that were not sent', async () => {
-    const tree = await makeTree(site);
+    const tree = await makeItemTree(site);
     const cats = [{ cat_id: tree.catalogs.guides.cat_id, s_number: 50 }];
-    await tree.owner.client.must(batUpdate, { item_id: tree.item_id, cats });
-    expect(await named(tree)).toEqual([
+    await tree.owner.client.callOk(batUpdate, { item_id: tree.item_id, cats });
+    expect(await pathNames(tree)).toEqual([
       'API',
       'API / Orders',
       'Guides',
@@ -105,21 +105,21 @@ describe('catalog/batUpdate', () => {
   });
 
   it('can swap parent and child in one request', async () => {
-    const tree = await makeTree(site);
+    const tree = await makeItemTree(site);
     const { api, orders } = tree.catalogs;
     const cats = [
       { cat_id: api.cat_id, parent_cat_id: orders.cat_id },
       { cat_id: orders.cat_id, parent_cat_id: 0 },
     ];
-    await tree.owner.client.must(batUpdate, { item_id: tree.item_id, cats });
-    expect((await named(tree)).slice(-2)).toEqual(['Orders', 'Orders / API']);
+    await tree.owner.client.callOk(batUpdate, { item_id: tree.item_id, cats });
+    expect((await pathNames(tree)).slice(-2)).toEqual(['Orders', 'Orders / API']);
   });
 
   it('rejects the whole request if one entry is invalid', async () => {
-    const [tree, other] = [await makeTree(site), await makeTree(site)];
+    const [tree, other] = [await makeItemTree(site), await makeItemTree(site)];
     const { guides, install, linux, api, orders } = tree.catalogs;
-    const good = { cat_id: api.cat_id, cat_name: 'Renamed', parent_cat_id: 0 };
-    const wrong: [string, number, unknown][] = [
+    const valid = { cat_id: api.cat_id, cat_name: 'Renamed', parent_cat_id: 0 };
+    const invalidEntries: [string, number, unknown][] = [
       ['own child', 10101, { cat_id: guides.cat_id, parent_cat_id: linux.cat_id }],
       ['itself', 10101, { cat_id: guides.cat_id, parent_cat_id: guides.cat_id }],
       ['fourth level', 10606, { cat_id: orders.cat_id, parent_cat_id: linux.cat_id }],
@@ -131,17 +131,17 @@ describe('catalog/batUpdate', () => {
         { cat_id: guides.cat_id, parent_cat_id: other.catalogs.api.cat_id },
       ],
       ['unknown catalog', 10101, { cat_id: 999_999_999 }],
-      ['duplicate', 10101, { ...good, cat_name: 'Twice' }],
+      ['duplicate', 10101, { ...valid, cat_name: 'Twice' }],
       ['empty name', 10101, { cat_id: guides.cat_id, cat_name: ' ' }],
       ['fraction', 10101, { cat_id: guides.cat_id + 0.5 }],
       ['no id', 10101, { cat_name: 'Nobody' }],
       ['not an entry', 10101, null],
       ['order out of range', 10101, { cat_id: guides.cat_id, s_number: 1e9 }],
     ];
-    const before = await allRows(site.database);
+    const before = await hashAllTables(site.database);
     const answers: [string, number][] = [];
-    for (const [what, , entry] of wrong) {
-      const cats = JSON.stringify([good, entry]);
+    for (const [what, , entry] of invalidEntries) {
+      const cats = JSON.stringify([valid, entry]);
       const answer = await tree.owner.client.request({
         method: 'POST',
         url: batUpdate.path,
@@ -149,12 +149,12 @@ describe('catalog/batUpdate', () => {
       });
       answers.push([what, answer.json<{ error_code: number }>().error_code]);
     }
-    expect(answers).toEqual(wrong.map(([what, code]) => [what, code]));
-    expect(await allRows(site.database)).toEqual(before);
+    expect(answers).toEqual(invalidEntries.map(([what, code]) => [what, code]));
+    expect(await hashAllTables(site.database)).toEqual(before);
   });
 
   it('rejects ten thousand entries because of one foreign catalog, and lists above the limit', async () => {
-    const tree = await makeTree(site);
+    const tree = await makeItemTree(site);
     const { item_id, owner } = tree;
     await site.database.query(
       `with made as (
@@ -170,22 +170,26 @@ describe('catalog/batUpdate', () => {
       [item_id],
     );
     const cats = rows.map(({ cat_id }, at) => ({ cat_id, s_number: at }));
-    const before = await allRows(site.database);
+    const before = await hashAllTables(site.database);
     const foreign = [...cats, { cat_id: 999_999_999, s_number: 1 }];
-    const refused = await patiently(() => owner.client.call(batUpdate, { item_id, cats: foreign }));
-    expect(refused.error_message).toBe('Not found, or you do not have access');
+    const rejected = await retryWhileBusy(() =>
+      owner.client.call(batUpdate, { item_id, cats: foreign }),
+    );
+    expect(rejected.error_message).toBe('Not found, or you do not have access');
     const tooMany = Array.from({ length: 20_001 }, (_, at) => ({ cat_id: at + 1 }));
-    const large = await patiently(() => owner.client.call(batUpdate, { item_id, cats: tooMany }));
+    const large = await retryWhileBusy(() =>
+      owner.client.call(batUpdate, { item_id, cats: tooMany }),
+    );
     expect(large.error_message).toContain('cats');
-    expect(await allRows(site.database)).toEqual(before);
-    const taken = await patiently(() => owner.client.call(batUpdate, { item_id, cats }));
+    expect(await hashAllTables(site.database)).toEqual(before);
+    const taken = await retryWhileBusy(() => owner.client.call(batUpdate, { item_id, cats }));
     expect(taken.error_message).toBe('');
   });
 
   it.each(['', 'no json', '{}', '7', 'null', '[1]', '[[]]'])(
     'rejects %j as the list',
     async (cats) => {
-      const { item_id, owner } = await makeTree(site);
+      const { item_id, owner } = await makeItemTree(site);
       const payload = { item_id, cats };
       const answer = await owner.client.request({ method: 'POST', url: batUpdate.path, payload });
       expect(answer.json()).toMatchObject({ error_code: 10101 });
@@ -193,37 +197,37 @@ describe('catalog/batUpdate', () => {
   );
 
   it('accepts an empty list and changes nothing', async () => {
-    const { item_id, owner } = await makeTree(site);
-    const before = await allRows(site.database);
-    await owner.client.must(batUpdate, { item_id, cats: [] });
-    expect(await allRows(site.database)).toEqual(before);
+    const { item_id, owner } = await makeItemTree(site);
+    const before = await hashAllTables(site.database);
+    await owner.client.callOk(batUpdate, { item_id, cats: [] });
+    expect(await hashAllTables(site.database)).toEqual(before);
   });
 
   it('rejects users without edit rights', async () => {
-    const { item_id, owner, catalogs } = await makeTree(site);
+    const { item_id, owner, catalogs } = await makeItemTree(site);
     const cats = [{ cat_id: catalogs.api.cat_id, cat_name: 'Renamed' }];
     const reader = await makeMember(site, item_id);
-    const stranger = await makeLoggedIn(site);
-    const admin = await makeLoggedIn(site, { admin: true });
-    const before = await allRows(site.database);
-    expect((await visitor(site).call(batUpdate, { item_id, cats })).error_code).toBe(10102);
+    const stranger = await makeLoggedInUser(site);
+    const admin = await makeLoggedInUser(site, { admin: true });
+    const before = await hashAllTables(site.database);
+    expect((await makeVisitor(site).call(batUpdate, { item_id, cats })).error_code).toBe(10102);
     for (const { client } of [reader, stranger, admin])
       expect((await client.call(batUpdate, { item_id, cats })).error_code).toBe(10103);
     await archiveItem(site, item_id);
     expect((await owner.client.call(batUpdate, { item_id, cats })).error_code).toBe(10605);
     await site.database.query('update item set is_archived = 0 where item_id = $1', [item_id]);
-    expect(await allRows(site.database)).toEqual(before);
+    expect(await hashAllTables(site.database)).toEqual(before);
   });
 
   it('lets a limited editor sort inside their catalog and send the catalog itself unchanged', async () => {
-    const tree = await makeTree(site);
+    const tree = await makeItemTree(site);
     const { item_id, catalogs } = tree;
     const { guides, install, linux, api } = catalogs;
     const { client } = await makeMember(site, item_id, { edit: true, catalog: guides });
     const granted = { cat_id: guides.cat_id, cat_name: 'Guides', parent_cat_id: 0, s_number: 1 };
     const inside = { cat_id: linux.cat_id, parent_cat_id: guides.cat_id, s_number: 1 };
-    await client.must(batUpdate, { item_id, cats: [granted, inside] });
-    const before = await allRows(site.database);
+    await client.callOk(batUpdate, { item_id, cats: [granted, inside] });
+    const before = await hashAllTables(site.database);
     for (const beyond of [
       { cat_id: guides.cat_id, s_number: 7 },
       { cat_id: api.cat_id, cat_name: 'Renamed' },
@@ -233,6 +237,6 @@ describe('catalog/batUpdate', () => {
       const cats = [{ ...inside, cat_name: 'Also renamed' }, beyond];
       expect((await client.call(batUpdate, { item_id, cats })).error_code).toBe(10103);
     }
-    expect(await allRows(site.database)).toEqual(before);
+    expect(await hashAllTables(site.database)).toEqual(before);
   });
 });

@@ -9,7 +9,7 @@ interface Author {
 }
 
 /** Maps a source catalog (0: the root) to the target catalog that its pages are copied to. */
-interface Transfer {
+interface CatalogMapping {
   readonly from: number;
   readonly to: number;
   readonly top: number;
@@ -19,7 +19,7 @@ interface Transfer {
 export function branchPageRepository(db: Db) {
   return {
     /** Lists the distinct facts that decide whether a user may delete the pages of these catalogs. */
-    listDeletions: (grant: ItemGrant, catIds: readonly number[], uid: number) =>
+    listDeletionFacts: (grant: ItemGrant, catIds: readonly number[], uid: number) =>
       visiblePages(db, grant)
         .select((select) => [
           'page.creator_uid',
@@ -42,7 +42,7 @@ export function branchPageRepository(db: Db) {
     /** Moves the pages to the recycle bin, stores the path of their catalog and ends their sharing. */
     async recycle(
       grant: ItemGrant,
-      places: readonly { readonly cat_id: number; readonly cat_name: string }[],
+      catalogs: readonly { readonly cat_id: number; readonly cat_name: string }[],
       username: string,
     ) {
       const { rows } = await sql<{ page_id: number }>`
@@ -50,8 +50,8 @@ export function branchPageRepository(db: Db) {
         set del_time = now(), del_by_username = ${username}, old_place = place.cat_name,
           unique_key = null
         from unnest(
-          ${places.map((place) => place.cat_id)}::bigint[],
-          ${places.map((place) => place.cat_name)}::text[]
+          ${catalogs.map((catalog) => catalog.cat_id)}::bigint[],
+          ${catalogs.map((catalog) => catalog.cat_name)}::text[]
         ) as place (cat_id, cat_name)
         where page.item_id = ${grant.itemId} and page.cat_id = place.cat_id
           and page.del_time is null
@@ -60,7 +60,7 @@ export function branchPageRepository(db: Db) {
     },
 
     /** Updates `top_cat_id` of the pages after their catalogs moved; returns the ids of the changed pages. */
-    async followCatalogs(grant: ItemGrant, catIds: readonly number[]) {
+    async updateTopCatalogs(grant: ItemGrant, catIds: readonly number[]) {
       const { rows } = await sql<{ page_id: number }>`
         update page set top_cat_id = catalog.top_cat_id
         from catalog
@@ -72,7 +72,7 @@ export function branchPageRepository(db: Db) {
     },
 
     /** Moves the pages with content, search rows and history to another item; their catalogs must be moved first. */
-    async changeItem(from: ItemGrant, to: ItemGrant, catIds: readonly number[]) {
+    async moveToItem(from: ItemGrant, to: ItemGrant, catIds: readonly number[]) {
       const { rows } = await sql<{ page_id: number }>`
         update page set item_id = ${to.itemId}, top_cat_id = catalog.top_cat_id
         from catalog
@@ -94,7 +94,7 @@ export function branchPageRepository(db: Db) {
     async copy(
       from: ItemGrant,
       toItemId: number,
-      transfers: readonly Transfer[],
+      mappings: readonly CatalogMapping[],
       { uid, username }: Author,
       withFiles = false,
     ) {
@@ -113,9 +113,9 @@ export function branchPageRepository(db: Db) {
             select old.page_id, old.s_number, old.page_title, old.page_type, old.method,
               transfer.cat_id, transfer.top_cat_id
             from (${pages}) old join unnest(
-              ${transfers.map((transfer) => transfer.from)}::bigint[],
-              ${transfers.map((transfer) => transfer.to)}::bigint[],
-              ${transfers.map((transfer) => transfer.top)}::bigint[]
+              ${mappings.map((mapping) => mapping.from)}::bigint[],
+              ${mappings.map((mapping) => mapping.to)}::bigint[],
+              ${mappings.map((mapping) => mapping.top)}::bigint[]
             ) as transfer (old_cat_id, cat_id, top_cat_id) on transfer.old_cat_id = old.cat_id
             order by old.page_id
           ) sorted

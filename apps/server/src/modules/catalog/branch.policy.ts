@@ -1,5 +1,5 @@
 import { getCatalog } from './catalog.policy.ts';
-import type { Catalog, Place } from './catalog.policy.ts';
+import type { Catalog, CatalogPosition } from './catalog.policy.ts';
 
 /** Returns a catalog and all its descendants, parents before their children. */
 export function branchOf(catalogs: readonly Catalog[], catId: number): Catalog[] {
@@ -20,27 +20,27 @@ export function heightOf(branch: readonly Catalog[]): number {
 }
 
 /** Returns the branch as it is at another position. */
-export function graft(branch: readonly Catalog[], place: Place): Catalog[] {
+export function attachBranch(branch: readonly Catalog[], position: CatalogPosition): Catalog[] {
   const [root] = branch;
   if (!root) return [];
-  const rise = place.level - root.level;
-  const top_cat_id = place.top_cat_id || root.cat_id;
+  const levelShift = position.level - root.level;
+  const top_cat_id = position.top_cat_id || root.cat_id;
   return branch.map((row) => ({
     ...row,
-    parent_cat_id: row === root ? place.parent_cat_id : row.parent_cat_id,
-    level: row.level + rise,
+    parent_cat_id: row === root ? position.parent_cat_id : row.parent_cat_id,
+    level: row.level + levelShift,
     top_cat_id,
   }));
 }
 
 /** Returns the rows with new ids; references to catalogs outside of the list remain. */
-export function renumber(catalogs: readonly Catalog[], ids: readonly number[]): Catalog[] {
-  const fresh = new Map(catalogs.map((row, at) => [row.cat_id, ids[at] ?? row.cat_id]));
-  const to = (id: number) => fresh.get(id) ?? id;
+export function withNewIds(catalogs: readonly Catalog[], ids: readonly number[]): Catalog[] {
+  const newIds = new Map(catalogs.map((row, at) => [row.cat_id, ids[at] ?? row.cat_id]));
+  const mapId = (id: number) => newIds.get(id) ?? id;
   return catalogs.map((row) => ({
     ...row,
-    cat_id: to(row.cat_id),
-    parent_cat_id: to(row.parent_cat_id),
-    top_cat_id: to(row.top_cat_id),
+    cat_id: mapId(row.cat_id),
+    parent_cat_id: mapId(row.parent_cat_id),
+    top_cat_id: mapId(row.top_cat_id),
   }));
 }

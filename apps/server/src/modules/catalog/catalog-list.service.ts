@@ -1,22 +1,22 @@
 import type { Calls } from '@octavo/contract';
 import type { MenuCatalog } from '@octavo/contract/item.entities';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { WHOLE_MENU_PAGES } from '@octavo/contract/reader';
+import { MAX_FULL_MENU_PAGES } from '@octavo/contract/reader';
 import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { branchOf } from '../item/menu.policy.ts';
+import { branchMenu } from '../item/menu.policy.ts';
 import type { Menu } from '../item/menu.policy.ts';
-import { asTree, namedByWay } from './catalog-tree.policy.ts';
+import { buildTree, withPathNames } from './catalog-tree.policy.ts';
 
 type Catalog = Calls['catalog'];
 
 export async function catListGroup({ grant, repos }: Ctx<Catalog['catListGroup']['access']>) {
-  return asTree(await repos.catalogs.list(grant));
+  return buildTree(await repos.catalogs.list(grant));
 }
 
 export async function catListName({ grant, repos }: Ctx<Catalog['catListName']['access']>) {
-  return namedByWay(asTree(await repos.catalogs.list(grant)));
+  return withPathNames(buildTree(await repos.catalogs.list(grant)));
 }
 
 function findNode(catalogs: readonly MenuCatalog[], catId: number): Menu | undefined {
@@ -28,9 +28,9 @@ function findNode(catalogs: readonly MenuCatalog[], catId: number): Menu | undef
 }
 
 /** Returns the part of the menu below a catalog, or the whole menu for 0, as visible to the viewer. */
-async function menuOf(ctx: Pick<Ctx, 'deps'>, grant: ItemGrant, catId: number): Promise<Menu> {
-  const head = await ctx.deps.itemHeads.get(grant.itemId);
-  const menu = head && (await ctx.deps.menus.get(head, grant)).menu;
+async function findMenu(ctx: Pick<Ctx, 'deps'>, grant: ItemGrant, catId: number): Promise<Menu> {
+  const meta = await ctx.deps.itemMetaCache.get(grant.itemId);
+  const menu = meta && (await ctx.deps.menuCache.get(meta, grant)).menu;
   const found = menu && catId !== 0 ? findNode(menu.catalogs, catId) : menu;
   if (!found) throw new AppError('notFound');
   return found;
@@ -40,13 +40,13 @@ export async function branch(
   ctx: Ctx<Catalog['branch']['access']>,
   { cat_id }: CallRequest<Catalog['branch']>,
 ) {
-  return branchOf(await menuOf(ctx, ctx.grant, cat_id), WHOLE_MENU_PAGES);
+  return branchMenu(await findMenu(ctx, ctx.grant, cat_id), MAX_FULL_MENU_PAGES);
 }
 
 export async function getPagesBycat(
   ctx: Ctx<Catalog['getPagesBycat']['access']>,
   { cat_id }: CallRequest<Catalog['getPagesBycat']>,
 ) {
-  const { pages } = await menuOf(ctx, ctx.grant, cat_id);
+  const { pages } = await findMenu(ctx, ctx.grant, cat_id);
   return [...pages];
 }

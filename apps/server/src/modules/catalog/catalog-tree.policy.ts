@@ -3,7 +3,7 @@ import type { Catalog } from './catalog.policy.ts';
 export type CatalogNode = Catalog & { readonly catalogs: CatalogNode[] };
 
 /** Builds the tree; the children of each node keep the order of the rows. */
-export function asTree(catalogs: readonly Catalog[]): CatalogNode[] {
+export function buildTree(catalogs: readonly Catalog[]): CatalogNode[] {
   const nodes = new Map(
     catalogs.map((row) => [row.cat_id, { ...row, catalogs: [] as CatalogNode[] }]),
   );
@@ -15,9 +15,9 @@ export function asTree(catalogs: readonly Catalog[]): CatalogNode[] {
 }
 
 /** Lists the catalogs in depth-first order, each with its full path as name: `a / b / c`. */
-export function namedByWay(nodes: readonly CatalogNode[], above = ''): Catalog[] {
+export function withPathNames(nodes: readonly CatalogNode[], prefix = ''): Catalog[] {
   return nodes.flatMap((node) => {
-    const cat_name = above + node.cat_name;
-    return [{ ...node, cat_name }, ...namedByWay(node.catalogs, `${cat_name} / `)];
+    const cat_name = prefix + node.cat_name;
+    return [{ ...node, cat_name }, ...withPathNames(node.catalogs, `${cat_name} / `)];
   });
 }

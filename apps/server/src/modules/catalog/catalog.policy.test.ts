@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import { cpuTime } from '../../testing/cpu-time.ts';
-import { branchOf, graft, heightOf, renumber } from './branch.policy.ts';
-import { asTree, namedByWay } from './catalog-tree.policy.ts';
-import { placeUnder, replant } from './catalog.policy.ts';
-import type { Catalog, Change } from './catalog.policy.ts';
+import { branchOf, attachBranch, heightOf, withNewIds } from './branch.policy.ts';
+import { buildTree, withPathNames } from './catalog-tree.policy.ts';
+import { positionUnder, applyTreeChanges } from './catalog.policy.ts';
+import type { Catalog, CatalogChange } from './catalog.policy.ts';
 
 function row(cat_id: number, parent_cat_id: number, level: number, top_cat_id: number): Catalog {
   return { cat_id, cat_name: `c${cat_id}`, parent_cat_id, level, top_cat_id, s_number: 99 };
@@ -28,25 +28,25 @@ const tree = [
   row(3, 0, 1, 3),
 ];
 
-function refusal(act: () => unknown): string | undefined {
+function errorOf(act: () => unknown): string | undefined {
   try {
     act();
   } catch (error) {
-    if (error instanceof AppError && error.refusal in errors) return error.refusal;
+    if (error instanceof AppError && error.errorName in errors) return error.errorName;
     throw error;
   }
   return undefined;
 }
 
 /** `id: parent/level/top` of the changed rows. */
-function places(rows: readonly Catalog[]) {
+function positionsOf(rows: readonly Catalog[]) {
   return Object.fromEntries(
     rows.map((r) => [r.cat_id, `${r.parent_cat_id}/${r.level}/${r.top_cat_id}`]),
   );
 }
 
 describe('a changed tree', () => {
-  it.each<[string, Change[], Record<number, string>]>([
+  it.each<[string, CatalogChange[], Record<number, string>]>([
     ['nothing is sent', [], {}],
     ['everything is sent as it stands', tree, {}],
     ['a name changes', [{ cat_id: 12, cat_name: 'new' }], { 12: '1/2/1' }],
@@ -80,10 +80,10 @@ describe('a changed tree', () => {
       { 111: '12/3/1', 11: '21/3/2' },
     ],
   ])('has the right positions when %s', (_what, changes, expected) => {
-    expect(places(replant(tree, changes, 'all'))).toEqual(expected);
+    expect(positionsOf(applyTreeChanges(tree, changes, 'all'))).toEqual(expected);
   });
 
-  it.each<[string, Change[], string]>([
+  it.each<[string, CatalogChange[], string]>([
     ['an unknown catalog', [{ cat_id: 999, cat_name: 'x' }], 'notFound'],
     ['an unknown parent', [{ cat_id: 12, parent_cat_id: 999 }], 'notFound'],
     ['itself as parent', [{ cat_id: 12, parent_cat_id: 12 }], 'invalidRequest'],
@@ -110,21 +110,21 @@ describe('a changed tree', () => {
       'invalidRequest',
     ],
   ])('is rejected completely with %s', (_what, changes, expected) => {
-    expect(refusal(() => replant(tree, changes, 'all'))).toBe(expected);
+    expect(errorOf(() => applyTreeChanges(tree, changes, 'all'))).toBe(expected);
   });
 
   it('detects a cycle of twenty thousand catalogs quickly', async () => {
     const many = Array.from({ length: 20_000 }, (_, at) => row(at + 1, 0, 1, at + 1));
-    const ring = many.map(({ cat_id }) => ({ cat_id, parent_cat_id: (cat_id % 20_000) + 1 }));
+    const cycle = many.map(({ cat_id }) => ({ cat_id, parent_cat_id: (cat_id % 20_000) + 1 }));
     const cost = await cpuTime(() =>
-      expect(refusal(() => replant(many, ring, 'all'))).toBe('invalidRequest'),
+      expect(errorOf(() => applyTreeChanges(many, cycle, 'all'))).toBe('invalidRequest'),
     );
     expect(cost).toBeLessThan(2000);
   });
 });
 
 describe('a limited editor', () => {
-  it.each<[string, Change, Scope, string]>([
+  it.each<[string, CatalogChange, Scope, string]>([
     ['renames inside', { cat_id: 11, cat_name: 'x' }, [1], 'ok'],
     ['moves inside', { cat_id: 111, parent_cat_id: 12 }, [1], 'ok'],
     ['renames the granted one', { cat_id: 1, cat_name: 'x' }, [1], 'forbidden'],
@@ -137,7 +137,7 @@ describe('a limited editor', () => {
     ['renames elsewhere', { cat_id: 21, cat_name: 'x' }, [1], 'forbidden'],
     ['sends the granted one as it stands', { cat_id: 1, cat_name: 'c1' }, [1], 'ok'],
   ])('who %s gets the expected result', (_what, change, edit, expected) => {
-    expect(refusal(() => replant(tree, [change], edit)) ?? 'ok').toBe(expected);
+    expect(errorOf(() => applyTreeChanges(tree, [change], edit)) ?? 'ok').toBe(expected);
   });
 });
 
@@ -154,8 +154,8 @@ describe('a position for a new catalog', () => {
     ['at the root with a limited grant', 0, [1], 1, 'forbidden'],
     ['outside a grant', 2, [1], 1, 'forbidden'],
   ])('%s', (_what, parent, edit, height, expected) => {
-    const found = () => placeUnder(tree, parent, edit, height);
-    expect(refusal(found) ?? found()).toEqual(expected);
+    const getPosition = () => positionUnder(tree, parent, edit, height);
+    expect(errorOf(getPosition) ?? getPosition()).toEqual(expected);
   });
 });
 
@@ -164,26 +164,32 @@ describe('a branch', () => {
     expect(branchOf(tree.toReversed(), 1).map((r) => r.cat_id)).toEqual([1, 12, 11, 111]);
     expect(heightOf(branchOf(tree, 1))).toBe(3);
     expect(heightOf(branchOf(tree, 21))).toBe(1);
-    expect(refusal(() => branchOf(tree, 999))).toBe('notFound');
+    expect(errorOf(() => branchOf(tree, 999))).toBe('notFound');
   });
 
   it('gets the right levels and first-level ancestors at its new position', () => {
-    const place = { parent_cat_id: 7, level: 2, top_cat_id: 5 };
-    expect(places(graft(branchOf(tree, 11), place))).toEqual({ 11: '7/2/5', 111: '11/3/5' });
+    const position = { parent_cat_id: 7, level: 2, top_cat_id: 5 };
+    expect(positionsOf(attachBranch(branchOf(tree, 11), position))).toEqual({
+      11: '7/2/5',
+      111: '11/3/5',
+    });
     const root = { parent_cat_id: 0, level: 1, top_cat_id: 0 };
-    expect(places(graft(branchOf(tree, 11), root))).toEqual({ 11: '0/1/11', 111: '11/2/11' });
+    expect(positionsOf(attachBranch(branchOf(tree, 11), root))).toEqual({
+      11: '0/1/11',
+      111: '11/2/11',
+    });
   });
 
   it('is copied into itself without becoming its own ancestor', () => {
-    const copied = renumber(branchOf(tree, 2), [50, 51]);
-    const place = placeUnder(tree, 2, 'all', heightOf(copied));
-    expect(places(graft(copied, place))).toEqual({ 50: '2/2/2', 51: '50/3/2' });
+    const copied = withNewIds(branchOf(tree, 2), [50, 51]);
+    const position = positionUnder(tree, 2, 'all', heightOf(copied));
+    expect(positionsOf(attachBranch(copied, position))).toEqual({ 50: '2/2/2', 51: '50/3/2' });
   });
 });
 
 describe('the lists', () => {
   it('name each catalog by its path, in depth-first order', () => {
-    expect(namedByWay(asTree(tree)).map((r) => r.cat_name)).toEqual([
+    expect(withPathNames(buildTree(tree)).map((r) => r.cat_name)).toEqual([
       'c1',
       'c1 / c11',
       'c1 / c11 / c111',

@@ -13,7 +13,7 @@ export interface Catalog {
 }
 
 /** A requested change; absent fields remain unchanged. */
-export interface Change {
+export interface CatalogChange {
   readonly cat_id: number;
   readonly cat_name?: string | undefined;
   readonly parent_cat_id?: number | undefined;
@@ -21,11 +21,11 @@ export interface Change {
 }
 
 /** Position of a catalog in the tree. `top_cat_id` is 0 for the first level, where a catalog is its own ancestor. */
-export type Place = Pick<Catalog, 'parent_cat_id' | 'level' | 'top_cat_id'>;
+export type CatalogPosition = Pick<Catalog, 'parent_cat_id' | 'level' | 'top_cat_id'>;
 
 type Rows = ReadonlyMap<number, Catalog>;
 
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 function byId(catalogs: readonly Catalog[]): Rows {
   return new Map(catalogs.map((row) => [row.cat_id, row]));
@@ -44,7 +44,7 @@ export function assertMayChange({ level, top_cat_id }: Catalog, edit: Scope): vo
 }
 
 /** Whether the parents of the row form a cycle. */
-function leadsInCircle(row: Catalog, rows: Rows): boolean {
+function hasParentCycle(row: Catalog, rows: Rows): boolean {
   const seen = new Set<number>();
   for (let at = rows.get(row.parent_cat_id); at; at = rows.get(at.parent_cat_id)) {
     if (seen.has(at.cat_id)) return true;
@@ -54,7 +54,7 @@ function leadsInCircle(row: Catalog, rows: Rows): boolean {
 }
 
 /** Derives level and first-level ancestor from the parents; values sent by the client are ignored. */
-function placed(row: Catalog, rows: Rows): Catalog {
+function withPosition(row: Catalog, rows: Rows): Catalog {
   let top = row;
   let level = 1;
   while (top.parent_cat_id !== 0) {
@@ -62,21 +62,21 @@ function placed(row: Catalog, rows: Rows): Catalog {
     if (!parent) throw new AppError('notFound');
     top = parent;
     level += 1;
-    if (level > DEEPEST && leadsInCircle(row, rows))
+    if (level > MAX_DEPTH && hasParentCycle(row, rows))
       throw new AppError('invalidRequest', { field: 'parent_cat_id' });
-    if (level > DEEPEST) throw new AppError('catalogTooDeep');
+    if (level > MAX_DEPTH) throw new AppError('catalogTooDeep');
   }
   return { ...row, level, top_cat_id: top.cat_id };
 }
 
-function applied(rows: Rows, changes: readonly Change[]): Rows {
+function applyChanges(rows: Rows, changes: readonly CatalogChange[]): Rows {
   const next = new Map(rows);
-  const named = new Set<number>();
+  const changedIds = new Set<number>();
   for (const change of changes) {
     const row = rows.get(change.cat_id);
     if (!row) throw new AppError('notFound');
-    if (named.has(row.cat_id)) throw new AppError('invalidRequest', { field: 'cat_id' });
-    named.add(row.cat_id);
+    if (changedIds.has(row.cat_id)) throw new AppError('invalidRequest', { field: 'cat_id' });
+    changedIds.add(row.cat_id);
     next.set(row.cat_id, {
       ...row,
       cat_name: change.cat_name ?? row.cat_name,
@@ -101,35 +101,35 @@ function differs(a: Catalog, b: Catalog): boolean {
  * Returns the rows that the changes modify, including the descendants of moved catalogs. Rejects all changes on an
  * unknown id, a cycle, a fourth level or a change outside the edit scope.
  */
-export function replant(
+export function applyTreeChanges(
   catalogs: readonly Catalog[],
-  changes: readonly Change[],
+  changes: readonly CatalogChange[],
   edit: Scope,
 ): Catalog[] {
   const before = byId(catalogs);
-  const after = applied(before, changes);
-  const moved: Catalog[] = [];
+  const after = applyChanges(before, changes);
+  const changedRows: Catalog[] = [];
   for (const old of before.values()) {
-    const row = placed(after.get(old.cat_id) ?? old, after);
+    const row = withPosition(after.get(old.cat_id) ?? old, after);
     if (!differs(old, row)) continue;
     assertMayChange(old, edit);
     if (edit !== 'all' && row.top_cat_id !== old.top_cat_id) throw new AppError('forbidden');
-    moved.push(row);
+    changedRows.push(row);
   }
-  return moved;
+  return changedRows;
 }
 
 /** Returns the position below a parent (0: the root); throws if the user may not edit there or the branch would be too deep. */
-export function placeUnder(
+export function positionUnder(
   catalogs: readonly Catalog[],
   parentCatId: number,
   edit: Scope,
   height = 1,
-): Place {
+): CatalogPosition {
   const parent = parentCatId === 0 ? undefined : getCatalog(catalogs, parentCatId);
   const top_cat_id = parent?.top_cat_id ?? 0;
   if (!covers(edit, top_cat_id)) throw new AppError('forbidden');
   const level = (parent?.level ?? 0) + 1;
-  if (level + height - 1 > DEEPEST) throw new AppError('catalogTooDeep');
+  if (level + height - 1 > MAX_DEPTH) throw new AppError('catalogTooDeep');
   return { parent_cat_id: parentCatId, level, top_cat_id };
 }

@@ -3,7 +3,7 @@ import type { ItemGrant } from '../../access/grant.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
 
-interface Row {
+interface CatalogRow {
   readonly cat_id: number;
   readonly cat_name: string;
   readonly parent_cat_id: number;
@@ -13,13 +13,13 @@ interface Row {
 }
 
 /** Condition for the catalogs in a scope. */
-function within(scope: Scope) {
+function inScope(scope: Scope) {
   if (scope === 'all') return sql<boolean>`true`;
   return sql<boolean>`catalog.top_cat_id = any(${scope === 'none' ? [] : scope}::bigint[])`;
 }
 
 /** Passes all rows as arrays, so that any number of them takes one statement. */
-function asTable(rows: readonly Row[]) {
+function toRowSet(rows: readonly CatalogRow[]) {
   return sql`unnest(
       ${rows.map((row) => row.cat_id)}::bigint[],
       ${rows.map((row) => row.cat_name)}::text[],
@@ -33,9 +33,9 @@ function asTable(rows: readonly Row[]) {
 export function catalogRepository(db: Db) {
   /** Base of all lists of catalogs: restricts to the item and the catalogs visible to the caller. */
   const visible = (grant: ItemGrant) =>
-    db.selectFrom('catalog').where('catalog.item_id', '=', grant.itemId).where(within(grant.view));
+    db.selectFrom('catalog').where('catalog.item_id', '=', grant.itemId).where(inScope(grant.view));
   return {
-    async names(catIds: readonly number[]) {
+    async listNames(catIds: readonly number[]) {
       const rows = await db
         .selectFrom('catalog')
         .select(['cat_id', 'cat_name'])
@@ -44,7 +44,7 @@ export function catalogRepository(db: Db) {
       return new Map(rows.map(({ cat_id, cat_name }) => [cat_id, cat_name]));
     },
 
-    findPlace: (catId: number) =>
+    findLocation: (catId: number) =>
       db
         .selectFrom('catalog')
         .select(['item_id', 'top_cat_id'])
@@ -66,21 +66,21 @@ export function catalogRepository(db: Db) {
       return rows.map((row) => row.cat_id);
     },
 
-    async insert(itemId: number, rows: readonly Row[]) {
+    async insert(itemId: number, rows: readonly CatalogRow[]) {
       await sql`
         insert into catalog (cat_id, item_id, cat_name, parent_cat_id, level, top_cat_id, s_number)
         overriding system value
         select cat_id, ${itemId}, cat_name, parent_cat_id, level, top_cat_id, s_number
-        from ${asTable(rows)}`.execute(db);
+        from ${toRowSet(rows)}`.execute(db);
     },
 
     /** Updates the rows; `to` is the target item if they move to another one. */
-    async update(grant: ItemGrant, rows: readonly Row[], to: ItemGrant = grant) {
+    async update(grant: ItemGrant, rows: readonly CatalogRow[], to: ItemGrant = grant) {
       await sql`
         update catalog
         set item_id = ${to.itemId}, cat_name = sent.cat_name, parent_cat_id = sent.parent_cat_id,
           level = sent.level, top_cat_id = sent.top_cat_id, s_number = sent.s_number
-        from ${asTable(rows)}
+        from ${toRowSet(rows)}
         where catalog.cat_id = sent.cat_id and catalog.item_id = ${grant.itemId}`.execute(db);
     },
 

@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allRows } from '../../testing/all-rows.ts';
-import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { hashAllTables } from '../../testing/database-content.ts';
+import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
 import {
   addMember,
   archiveItem,
@@ -9,7 +9,7 @@ import {
   makeItem,
   makeMember,
   makePage,
-  makeTree,
+  makeItemTree,
   makeVersion,
 } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
@@ -23,14 +23,14 @@ afterAll(() => site.close());
 
 const { copy, catListName } = calls.catalog;
 
-type Client = Awaited<ReturnType<typeof makeLoggedIn>>['client'];
+type Client = Awaited<ReturnType<typeof makeLoggedInUser>>['client'];
 
-async function named(client: Client, item_id: number): Promise<string[]> {
-  return (await client.must(catListName, { item_id })).map((row) => row.cat_name);
+async function pathNames(client: Client, item_id: number): Promise<string[]> {
+  return (await client.callOk(catListName, { item_id })).map((row) => row.cat_name);
 }
 
 /** Rows whose item or position does not match the page or the parent catalog. */
-async function strayRows() {
+async function inconsistentRows() {
   return site.database.query(
     `select 'body' as stray, b.page_id from page_body b join page p using (page_id)
        where b.item_id <> p.item_id
@@ -52,12 +52,12 @@ async function strayRows() {
 
 describe('catalog/copy with is_del=0', () => {
   it('creates new catalogs and pages with the current content, without history and share keys', async () => {
-    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    const { item_id, owner, catalogs, pages } = await makeItemTree(site);
     await makeVersion(site, pages.linux, owner);
     const share = { page_id: pages.linux, isCreateSiglePage: true };
-    await owner.client.must(calls.page.createSinglePage, share);
+    await owner.client.callOk(calls.page.createSinglePage, share);
     const { cat_id } = catalogs.install;
-    const made = await owner.client.must(copy, { cat_id, new_p_cat_id: catalogs.api.cat_id });
+    const made = await owner.client.callOk(copy, { cat_id, new_p_cat_id: catalogs.api.cat_id });
     expect(made).toMatchObject({
       cat_name: 'Install',
       parent_cat_id: catalogs.api.cat_id,
@@ -65,7 +65,7 @@ describe('catalog/copy with is_del=0', () => {
       s_number: 99,
     });
     expect(made.cat_id).not.toBe(cat_id);
-    expect(await named(owner.client, item_id)).toEqual([
+    expect(await pathNames(owner.client, item_id)).toEqual([
       'Guides',
       'Guides / Install',
       'Guides / Install / Linux',
@@ -74,11 +74,14 @@ describe('catalog/copy with is_del=0', () => {
       'API / Install',
       'API / Install / Linux',
     ]);
-    const branch = await owner.client.must(calls.catalog.branch, { item_id, cat_id: made.cat_id });
+    const branch = await owner.client.callOk(calls.catalog.branch, {
+      item_id,
+      cat_id: made.cat_id,
+    });
     const [linux] = branch.catalogs[0]?.pages ?? [];
     expect(linux?.page_title).toBe('Linux page');
     expect(linux?.page_id).not.toBe(pages.linux);
-    const page = await owner.client.must(calls.page.info, { page_id: linux!.page_id });
+    const page = await owner.client.callOk(calls.page.info, { page_id: linux!.page_id });
     expect(page).toMatchObject({
       page_content: '# Read me',
       version: 1,
@@ -86,43 +89,43 @@ describe('catalog/copy with is_del=0', () => {
       unique_key: '',
     });
     const history = { page_id: linux!.page_id };
-    expect(await owner.client.must(calls.page.history, history)).toEqual([]);
-    expect(await strayRows()).toEqual([]);
+    expect(await owner.client.callOk(calls.page.history, history)).toEqual([]);
+    expect(await inconsistentRows()).toEqual([]);
   });
 
   it('copies to another item, where the search finds the copies', async () => {
-    const { owner, catalogs } = await makeTree(site);
+    const { owner, catalogs } = await makeItemTree(site);
     const to_item_id = await makeItem(site, { owner });
-    await owner.client.must(copy, { cat_id: catalogs.guides.cat_id, to_item_id, is_del: '0' });
-    expect(await named(owner.client, to_item_id)).toEqual([
+    await owner.client.callOk(copy, { cat_id: catalogs.guides.cat_id, to_item_id, is_del: '0' });
+    expect(await pathNames(owner.client, to_item_id)).toEqual([
       'Guides',
       'Guides / Install',
       'Guides / Install / Linux',
     ]);
-    const found = await owner.client.must(calls.item.search, {
+    const found = await owner.client.callOk(calls.item.search, {
       item_id: to_item_id,
       keyword: 'linux',
     });
     expect(found.pages.map((page) => page.page_title)).toEqual(['Linux page']);
-    expect(await strayRows()).toEqual([]);
+    expect(await inconsistentRows()).toEqual([]);
   });
 
   it('copies a catalog into itself once, without recursion or cycle', async () => {
-    const { item_id, owner, catalogs } = await makeTree(site);
+    const { item_id, owner, catalogs } = await makeItemTree(site);
     const { cat_id } = catalogs.api;
-    await owner.client.must(copy, { cat_id, new_p_cat_id: cat_id });
-    expect(await named(owner.client, item_id)).toContain('API / API / Orders');
-    expect(await strayRows()).toEqual([]);
+    await owner.client.callOk(copy, { cat_id, new_p_cat_id: cat_id });
+    expect(await pathNames(owner.client, item_id)).toContain('API / API / Orders');
+    expect(await inconsistentRows()).toEqual([]);
   });
 
   it('skips deleted pages and keeps the order of the others', async () => {
-    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    const { item_id, owner, catalogs, pages } = await makeItemTree(site);
     const { api } = catalogs;
-    await owner.client.must(calls.page.delete, { page_id: pages.api });
+    await owner.client.callOk(calls.page.delete, { page_id: pages.api });
     for (const page_title of ['first', 'second', 'third'])
       await makePage(site, item_id, { catalog: api, page_title, author: owner });
-    const made = await owner.client.must(copy, { cat_id: api.cat_id });
-    const list = await owner.client.must(calls.catalog.getPagesBycat, {
+    const made = await owner.client.callOk(copy, { cat_id: api.cat_id });
+    const list = await owner.client.callOk(calls.catalog.getPagesBycat, {
       item_id,
       cat_id: made.cat_id,
     });
@@ -130,44 +133,44 @@ describe('catalog/copy with is_del=0', () => {
   });
 
   it('is allowed to an editor, who becomes the author', async () => {
-    const { item_id, catalogs } = await makeTree(site);
+    const { item_id, catalogs } = await makeItemTree(site);
     const { client, username } = await makeMember(site, item_id, { edit: true });
-    const made = await client.must(copy, { cat_id: catalogs.orders.cat_id });
-    const [page] = await client.must(calls.catalog.getPagesBycat, {
+    const made = await client.callOk(copy, { cat_id: catalogs.orders.cat_id });
+    const [page] = await client.callOk(calls.catalog.getPagesBycat, {
       item_id,
       cat_id: made.cat_id,
     });
-    const info = await client.must(calls.page.info, { page_id: page!.page_id });
+    const info = await client.callOk(calls.page.info, { page_id: page!.page_id });
     expect(info.author_username).toBe(username);
-    await client.must(calls.catalog.delete, { cat_id: made.cat_id });
+    await client.callOk(calls.catalog.delete, { cat_id: made.cat_id });
   });
 });
 
 describe('catalog/copy with is_del=1', () => {
   it('moves within the item and keeps page ids', async () => {
-    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    const { item_id, owner, catalogs, pages } = await makeItemTree(site);
     const { install, api } = catalogs;
     const move = { cat_id: install.cat_id, new_p_cat_id: api.cat_id, is_del: true };
-    const moved = await owner.client.must(copy, { ...move, to_item_id: item_id });
+    const moved = await owner.client.callOk(copy, { ...move, to_item_id: item_id });
     expect(moved).toMatchObject({ cat_id: install.cat_id, level: 2 });
     const { cat_id } = api;
-    const branch = await owner.client.must(calls.catalog.branch, { item_id, cat_id });
+    const branch = await owner.client.callOk(calls.catalog.branch, { item_id, cat_id });
     expect(JSON.stringify(branch)).toContain(`"page_id":${pages.linux},`);
-    expect(await strayRows()).toEqual([]);
+    expect(await inconsistentRows()).toEqual([]);
   });
 
   it('moves to another item with page ids, history, share keys and content', async () => {
-    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    const { item_id, owner, catalogs, pages } = await makeItemTree(site);
     const { client } = owner;
-    const there = await makeTree(site);
+    const there = await makeItemTree(site);
     await addMember(site, there.item_id, owner, { edit: true });
     const write = { page_id: pages.linux, page_content: 'second text' };
-    await client.must(calls.page.save, write);
-    const { unique_key } = await client.must(calls.page.createSinglePage, {
+    await client.callOk(calls.page.save, write);
+    const { unique_key } = await client.callOk(calls.page.createSinglePage, {
       page_id: pages.linux,
       isCreateSiglePage: 1,
     });
-    const moved = await client.must(copy, {
+    const moved = await client.callOk(copy, {
       cat_id: catalogs.install.cat_id,
       new_p_cat_id: there.catalogs.api.cat_id,
       to_item_id: there.item_id,
@@ -178,55 +181,55 @@ describe('catalog/copy with is_del=1', () => {
       parent_cat_id: there.catalogs.api.cat_id,
       level: 2,
     });
-    const page = await client.must(calls.page.info, { page_id: pages.linux });
+    const page = await client.callOk(calls.page.info, { page_id: pages.linux });
     expect(page).toMatchObject({ item_id: there.item_id, page_content: 'second text', version: 2 });
-    const [version] = await client.must(calls.page.history, { page_id: pages.linux });
+    const [version] = await client.callOk(calls.page.history, { page_id: pages.linux });
     expect(version).toMatchObject({ version: 1, page_content: '# Read me' });
-    expect((await visitor(site).must(calls.page.infoByKey, { unique_key })).page_id).toBe(
+    expect((await makeVisitor(site).callOk(calls.page.infoByKey, { unique_key })).page_id).toBe(
       pages.linux,
     );
     const words = { item_id: there.item_id, keyword: 'second text' };
-    expect((await client.must(calls.item.search, words)).pages).toHaveLength(1);
+    expect((await client.callOk(calls.item.search, words)).pages).toHaveLength(1);
     const before = { item_id, keyword: 'second text' };
-    expect((await client.must(calls.item.search, before)).pages).toEqual([]);
-    expect(await named(client, item_id)).toEqual(['Guides', 'API', 'API / Orders']);
-    expect(await named(client, there.item_id)).toContain('API / Install / Linux');
-    expect(await strayRows()).toEqual([]);
+    expect((await client.callOk(calls.item.search, before)).pages).toEqual([]);
+    expect(await pathNames(client, item_id)).toEqual(['Guides', 'API', 'API / Orders']);
+    expect(await pathNames(client, there.item_id)).toContain('API / Install / Linux');
+    expect(await inconsistentRows()).toEqual([]);
   });
 
   it('ends the access of users who could only read the old item', async () => {
-    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    const { item_id, owner, catalogs, pages } = await makeItemTree(site);
     const reader = await makeMember(site, item_id);
     const to_item_id = await makeItem(site, { owner, password_hash: 'x' });
     const read = () => reader.client.call(calls.page.info, { page_id: pages.orders });
     expect((await read()).error_code).toBe(0);
-    await owner.client.must(copy, { cat_id: catalogs.api.cat_id, to_item_id, is_del: 1 });
+    await owner.client.callOk(copy, { cat_id: catalogs.api.cat_id, to_item_id, is_del: 1 });
     expect((await read()).error_code).toBe(10307);
   });
 
   it('leaves deleted pages in the recycle bin of the old item', async () => {
-    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    const { item_id, owner, catalogs, pages } = await makeItemTree(site);
     const to_item_id = await makeItem(site, { owner });
-    await owner.client.must(calls.page.delete, { page_id: pages.orders });
-    await owner.client.must(copy, { cat_id: catalogs.api.cat_id, to_item_id, is_del: 1 });
-    const bin = await owner.client.must(calls.recycle.getList, { item_id });
+    await owner.client.callOk(calls.page.delete, { page_id: pages.orders });
+    await owner.client.callOk(copy, { cat_id: catalogs.api.cat_id, to_item_id, is_del: 1 });
+    const bin = await owner.client.callOk(calls.recycle.getList, { item_id });
     expect(bin.map((row) => row.page_id)).toEqual([pages.orders]);
-    await owner.client.must(calls.recycle.recover, { item_id, page_id: pages.orders });
-    expect(await strayRows()).toEqual([]);
+    await owner.client.callOk(calls.recycle.recover, { item_id, page_id: pages.orders });
+    expect(await inconsistentRows()).toEqual([]);
   });
 
   it('requires the right to delete every page below for a move to another item', async () => {
-    const { item_id, catalogs, pages } = await makeTree(site);
+    const { item_id, catalogs, pages } = await makeItemTree(site);
     const editor = await makeMember(site, item_id, { edit: true });
     const to_item_id = await makeItem(site, { owner: editor });
     const move = { cat_id: catalogs.api.cat_id, to_item_id, is_del: true };
-    const before = await allRows(site.database);
+    const before = await hashAllTables(site.database);
     expect((await editor.client.call(copy, move)).error_code).toBe(10103);
-    expect(await allRows(site.database)).toEqual(before);
+    expect(await hashAllTables(site.database)).toEqual(before);
     await makeVersion(site, pages.api, editor);
     await makeVersion(site, pages.orders, editor);
-    await editor.client.must(copy, move);
-    expect(await strayRows()).toEqual([]);
+    await editor.client.callOk(copy, move);
+    expect(await inconsistentRows()).toEqual([]);
   });
 
   it.each([
@@ -234,12 +237,12 @@ describe('catalog/copy with is_del=1', () => {
     ['into its grandchild', 'guides', 'linux', 10101],
     ['too deep for its children', 'install', 'orders', 10606],
   ] as const)('is rejected %s', async (_what, cat, parent, code) => {
-    const { owner, catalogs } = await makeTree(site);
-    const before = await allRows(site.database);
+    const { owner, catalogs } = await makeItemTree(site);
+    const before = await hashAllTables(site.database);
     const cat_id = catalogs[cat].cat_id;
     const move = { cat_id, new_p_cat_id: catalogs[parent].cat_id, is_del: true };
     expect((await owner.client.call(copy, move)).error_code).toBe(code);
-    expect(await allRows(site.database)).toEqual(before);
+    expect(await hashAllTables(site.database)).toEqual(before);
   });
 });
 
@@ -247,9 +250,9 @@ describe('catalog/copy', () => {
   it.each([false, true])(
     'rejects invalid targets without any change (a move: %s)',
     async (is_del) => {
-      const { owner, catalogs } = await makeTree(site);
+      const { owner, catalogs } = await makeItemTree(site);
       const { cat_id } = catalogs.guides;
-      const third = await makeTree(site);
+      const third = await makeItemTree(site);
       const own = await makeItem(site, { owner });
       const deep = await makeCatalog(site, own);
       const archived = await makeItem(site, { owner });
@@ -276,24 +279,24 @@ describe('catalog/copy', () => {
         ['single page', 10103, { to_item_id: single }],
         ['table', 10103, { to_item_id: table }],
       ];
-      const before = await allRows(site.database);
+      const before = await hashAllTables(site.database);
       const answers: [string, number][] = [];
       for (const [what, , where] of cases) {
         const answer = await owner.client.call(copy, { cat_id, is_del, ...where });
         answers.push([what, answer.error_code]);
       }
       expect(answers).toEqual(cases.map(([what, code]) => [what, code]));
-      expect(await allRows(site.database)).toEqual(before);
+      expect(await hashAllTables(site.database)).toEqual(before);
     },
   );
 
   it.each([false, true])('rejects users without edit rights (a move: %s)', async (is_del) => {
-    const { item_id, owner, catalogs } = await makeTree(site);
+    const { item_id, owner, catalogs } = await makeItemTree(site);
     const { cat_id } = catalogs.api;
     const reader = await makeMember(site, item_id);
-    const stranger = await makeLoggedIn(site);
-    const admin = await makeLoggedIn(site, { admin: true });
-    expect((await visitor(site).call(copy, { cat_id, is_del })).error_code).toBe(10102);
+    const stranger = await makeLoggedInUser(site);
+    const admin = await makeLoggedInUser(site, { admin: true });
+    expect((await makeVisitor(site).call(copy, { cat_id, is_del })).error_code).toBe(10102);
     for (const person of [reader, stranger, admin]) {
       const to_item_id = await makeItem(site, { owner: person });
       const answer = await person.client.call(copy, { cat_id, to_item_id, is_del });
@@ -306,7 +309,7 @@ describe('catalog/copy', () => {
   });
 
   it('copies for a limited editor only what they may see, and does not let them move it out', async () => {
-    const { item_id, catalogs, pages } = await makeTree(site);
+    const { item_id, catalogs, pages } = await makeItemTree(site);
     await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
     const { guides, install, linux, api, orders } = catalogs;
     const editor = await makeMember(site, item_id, { edit: true, catalog: guides });
@@ -314,7 +317,7 @@ describe('catalog/copy', () => {
     for (const page_id of Object.values(pages)) await makeVersion(site, page_id, editor);
     const code = async (input: Parameters<typeof editor.client.call<typeof copy>>[1]) =>
       (await editor.client.call(copy, input)).error_code;
-    const before = await allRows(site.database);
+    const before = await hashAllTables(site.database);
     expect(await code({ cat_id: api.cat_id, to_item_id: own })).toBe(10101);
     expect(await code({ cat_id: orders.cat_id, new_p_cat_id: guides.cat_id })).toBe(10101);
     expect(await code({ cat_id: linux.cat_id })).toBe(10103);
@@ -322,18 +325,18 @@ describe('catalog/copy', () => {
     expect(await code({ cat_id: linux.cat_id, is_del: 1 })).toBe(10103);
     expect(await code({ cat_id: linux.cat_id, to_item_id: own, is_del: 1 })).toBe(10103);
     expect(await code({ cat_id: guides.cat_id, to_item_id: own, is_del: 1 })).toBe(10103);
-    expect(await allRows(site.database)).toEqual(before);
+    expect(await hashAllTables(site.database)).toEqual(before);
     expect(await code({ cat_id: linux.cat_id, new_p_cat_id: guides.cat_id, is_del: 1 })).toBe(0);
     expect(await code({ cat_id: install.cat_id, new_p_cat_id: guides.cat_id })).toBe(0);
     expect(await code({ cat_id: guides.cat_id, to_item_id: own })).toBe(0);
-    const copied = await editor.client.must(calls.item.info, { item_id: own });
+    const copied = await editor.client.callOk(calls.item.info, { item_id: own });
     expect(JSON.stringify(copied.menu)).not.toMatch(/API|Orders|Root page/);
     expect(copied.page_count).toBe(4);
-    expect(await strayRows()).toEqual([]);
+    expect(await inconsistentRows()).toEqual([]);
   });
 
   it('accepts only the granted catalog of another item as target for a limited editor', async () => {
-    const there = await makeTree(site);
+    const there = await makeItemTree(site);
     const { guides, api } = there.catalogs;
     const editor = await makeMember(site, there.item_id, { edit: true, catalog: guides });
     const own = await makeItem(site, { owner: editor });
@@ -344,11 +347,11 @@ describe('catalog/copy', () => {
     expect(await code(0)).toBe(10103);
     expect(await code(api.cat_id)).toBe(10103);
     expect(await code(guides.cat_id)).toBe(0);
-    expect(await named(there.owner.client, to_item_id)).toContain('Guides / Mine');
+    expect(await pathNames(there.owner.client, to_item_id)).toContain('Guides / Mine');
   });
 
   it('does not deadlock on concurrent moves between two items in both directions', async () => {
-    const owner = await makeLoggedIn(site);
+    const owner = await makeLoggedInUser(site);
     const items = [await makeItem(site, { owner }), await makeItem(site, { owner })] as const;
     const mine = await Promise.all(
       items.map((item_id) => makeCatalog(site, item_id, { cat_name: 'Wanderer' })),
@@ -361,11 +364,11 @@ describe('catalog/copy', () => {
       );
       expect(answers.map((answer) => answer.error_code)).toEqual([0, 0]);
     }
-    expect(await strayRows()).toEqual([]);
+    expect(await inconsistentRows()).toEqual([]);
   });
 
   it('never creates a cycle by concurrent moves', async () => {
-    const owner = await makeLoggedIn(site);
+    const owner = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner });
     const [a, b] = [await makeCatalog(site, item_id), await makeCatalog(site, item_id)];
     const move = (cat_id: number, new_p_cat_id: number) =>
@@ -374,27 +377,27 @@ describe('catalog/copy', () => {
       await move(a.cat_id, 0);
       await move(b.cat_id, 0);
       const answers = await Promise.all([move(a.cat_id, b.cat_id), move(b.cat_id, a.cat_id)]);
-      const said = answers.map((answer) => answer.error_message).toSorted();
-      expect(said).toEqual(['', expect.stringContaining('parent_cat_id')]);
+      const messages = answers.map((answer) => answer.error_message).toSorted();
+      expect(messages).toEqual(['', expect.stringContaining('parent_cat_id')]);
     }
-    expect(await strayRows()).toEqual([]);
+    expect(await inconsistentRows()).toEqual([]);
   });
 });
 
 describe('item/add as a copy', () => {
   it('copies tree and pages, for a limited editor only what they may see', async () => {
-    const { item_id, owner, catalogs } = await makeTree(site);
+    const { item_id, owner, catalogs } = await makeItemTree(site);
     await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
     const editor = await makeMember(site, item_id, { edit: true, catalog: catalogs.guides });
     const whole = { copy_item_id: item_id, item_name: 'Copy' };
-    const all = await owner.client.must(calls.item.add, whole);
-    const some = await editor.client.must(calls.item.add, whole);
-    expect((await named(owner.client, all.item_id)).at(-1)).toBe('API / Orders');
-    const ownerInfo = await owner.client.must(calls.item.info, { item_id: all.item_id });
+    const all = await owner.client.callOk(calls.item.add, whole);
+    const some = await editor.client.callOk(calls.item.add, whole);
+    expect((await pathNames(owner.client, all.item_id)).at(-1)).toBe('API / Orders');
+    const ownerInfo = await owner.client.callOk(calls.item.info, { item_id: all.item_id });
     expect(ownerInfo.page_count).toBe(6);
-    const info = await editor.client.must(calls.item.info, { item_id: some.item_id });
+    const info = await editor.client.callOk(calls.item.info, { item_id: some.item_id });
     expect(info.page_count).toBe(3);
     expect(JSON.stringify(info.menu)).not.toMatch(/API|Orders|Root page/);
-    expect(await strayRows()).toEqual([]);
+    expect(await inconsistentRows()).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import type { ItemGrant } from '../../access/grant.ts';
-import { holdTree } from '../../access/hold-trees.ts';
+import { lockTree } from '../../access/lock-trees.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayDelete } from '../page/page.policy.ts';
-import { forgetPages, tellTree } from '../page/tell-page.ts';
+import { invalidatePages, bumpTreeVersion } from '../page/invalidate-pages.ts';
 import { branchOf } from './branch.policy.ts';
-import { asTree, namedByWay } from './catalog-tree.policy.ts';
+import { buildTree, withPathNames } from './catalog-tree.policy.ts';
 import { assertMayChange, getCatalog } from './catalog.policy.ts';
 
 type Remove = Calls['catalog']['delete'];
@@ -21,23 +21,25 @@ export async function assertMayDeletePages(
   if (grant.owner) return;
   const { uid } = viewer;
   const { owner, itemType } = grant;
-  const pages = await repos.branchPages.listDeletions(grant, catIds, uid);
+  const pages = await repos.branchPages.listDeletionFacts(grant, catIds, uid);
   if (!pages.every((page) => mayDelete({ ...page, uid, owner, itemType })))
     throw new AppError('forbidden');
 }
 
 export async function remove(ctx: Ctx<Remove['access']>, { cat_id }: CallRequest<Remove>) {
   const { repos, viewer } = ctx;
-  const grant = await holdTree(repos, ctx.grant, viewer.uid);
+  const grant = await lockTree(repos, ctx.grant, viewer.uid);
   const catalogs = await repos.catalogs.list(grant);
   assertMayChange(getCatalog(catalogs, cat_id), grant.edit);
   const catIds = branchOf(catalogs, cat_id).map((row) => row.cat_id);
   await assertMayDeletePages(ctx, grant, catIds);
-  const leaving = new Set(catIds);
-  const places = namedByWay(asTree(catalogs)).filter((row) => leaving.has(row.cat_id));
-  const pageIds = await repos.branchPages.recycle(grant, places, viewer.username);
+  const deletedIds = new Set(catIds);
+  const deletedCatalogs = withPathNames(buildTree(catalogs)).filter((row) =>
+    deletedIds.has(row.cat_id),
+  );
+  const pageIds = await repos.branchPages.recycle(grant, deletedCatalogs, viewer.username);
   await repos.catalogs.delete(grant, catIds);
-  forgetPages(ctx, ctx, pageIds);
-  await tellTree(ctx, ctx, grant.itemId);
+  invalidatePages(ctx, ctx, pageIds);
+  await bumpTreeVersion(ctx, ctx, grant.itemId);
   return {};
 }

@@ -1,12 +1,12 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allRows } from '../../testing/all-rows.ts';
-import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { hashAllTables } from '../../testing/database-content.ts';
+import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
 import {
   archiveItem,
   makeMember,
   makePage,
-  makeTree,
+  makeItemTree,
   makeVersion,
 } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
@@ -27,12 +27,12 @@ async function makePrivate(itemId: number) {
 
 describe('catalog/delete', () => {
   it('moves all its pages to the recycle bin, each with its old path', async () => {
-    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    const { item_id, owner, catalogs, pages } = await makeItemTree(site);
     expect((await owner.client.call(calls.page.info, { page_id: pages.linux })).error_code).toBe(0);
-    await owner.client.must(remove, { item_id, cat_id: catalogs.guides.cat_id });
-    const names = await owner.client.must(catListName, { item_id });
+    await owner.client.callOk(remove, { item_id, cat_id: catalogs.guides.cat_id });
+    const names = await owner.client.callOk(catListName, { item_id });
     expect(names.map((row) => row.cat_name)).toEqual(['API', 'API / Orders']);
-    const bin = await owner.client.must(calls.recycle.getList, { item_id });
+    const bin = await owner.client.callOk(calls.recycle.getList, { item_id });
     expect(
       bin
         .map((row) => [row.page_id, row.old_place])
@@ -46,77 +46,79 @@ describe('catalog/delete', () => {
     expect(bin[0]?.del_by_username).toBe(owner.username);
     const gone = await owner.client.call(calls.page.info, { page_id: pages.linux });
     expect(gone.error_code).toBe(10101);
-    const { menu } = await owner.client.must(calls.item.info, { item_id });
+    const { menu } = await owner.client.callOk(calls.item.info, { item_id });
     expect(menu.pages.map((page) => page.page_id)).toEqual([pages.root]);
     expect(menu.catalogs).toHaveLength(1);
   });
 
   it('invalidates the share keys of its pages at once', async () => {
-    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    const { item_id, owner, catalogs, pages } = await makeItemTree(site);
     const share = { page_id: pages.orders, isCreateSiglePage: true };
-    const { unique_key } = await owner.client.must(calls.page.createSinglePage, share);
-    await visitor(site).must(calls.page.infoByKey, { unique_key });
-    await owner.client.must(remove, { cat_id: catalogs.api.cat_id });
-    const answer = await visitor(site).call(calls.page.infoByKey, { unique_key });
+    const { unique_key } = await owner.client.callOk(calls.page.createSinglePage, share);
+    await makeVisitor(site).callOk(calls.page.infoByKey, { unique_key });
+    await owner.client.callOk(remove, { cat_id: catalogs.api.cat_id });
+    const answer = await makeVisitor(site).call(calls.page.infoByKey, { unique_key });
     expect(answer.error_code).not.toBe(0);
-    const [bin] = await owner.client.must(calls.recycle.getList, { item_id });
-    await owner.client.must(calls.recycle.recover, { item_id, page_id: bin!.page_id });
-    expect((await visitor(site).call(calls.page.infoByKey, { unique_key })).error_code).not.toBe(0);
+    const [bin] = await owner.client.callOk(calls.recycle.getList, { item_id });
+    await owner.client.callOk(calls.recycle.recover, { item_id, page_id: bin!.page_id });
+    expect(
+      (await makeVisitor(site).call(calls.page.infoByKey, { unique_key })).error_code,
+    ).not.toBe(0);
   });
 
   it('leaves a member limited to the deleted catalog without any access', async () => {
-    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    const { item_id, owner, catalogs, pages } = await makeItemTree(site);
     await makePrivate(item_id);
     const { client } = await makeMember(site, item_id, { edit: true, catalog: catalogs.guides });
-    await owner.client.must(remove, { cat_id: catalogs.guides.cat_id });
-    expect(await client.must(catListName, { item_id })).toEqual([]);
-    const info = await client.must(calls.item.info, { item_id });
+    await owner.client.callOk(remove, { cat_id: catalogs.guides.cat_id });
+    expect(await client.callOk(catListName, { item_id })).toEqual([]);
+    const info = await client.callOk(calls.item.info, { item_id });
     expect(info.menu).toEqual({ pages: [], catalogs: [] });
     expect(info.page_count).toBe(0);
     for (const page_id of Object.values(pages))
       expect((await client.call(calls.page.info, { page_id })).error_code).toBe(10101);
-    const found = await client.must(calls.item.search, { item_id, keyword: 'page' });
+    const found = await client.callOk(calls.item.search, { item_id, keyword: 'page' });
     expect(found.pages).toEqual([]);
     expect((await client.call(save, { item_id, cat_name: 'New' })).error_code).toBe(10103);
   });
 
   it('is allowed to an editor who created or edited every page below', async () => {
-    const { item_id, catalogs, pages } = await makeTree(site);
+    const { item_id, catalogs, pages } = await makeItemTree(site);
     const editor = await makeMember(site, item_id, { edit: true });
     const { cat_id } = catalogs.api;
     expect((await editor.client.call(remove, { cat_id })).error_code).toBe(10103);
     await makeVersion(site, pages.api, editor);
     const own = { catalog: catalogs.orders, author: editor };
     await makePage(site, item_id, own);
-    const before = await allRows(site.database);
+    const before = await hashAllTables(site.database);
     expect((await editor.client.call(remove, { cat_id })).error_code).toBe(10103);
-    expect(await allRows(site.database)).toEqual(before);
+    expect(await hashAllTables(site.database)).toEqual(before);
     await site.database.query('update page set author_uid = $1 where page_id = $2', [
       editor.uid,
       pages.orders,
     ]);
-    await editor.client.must(remove, { cat_id });
+    await editor.client.callOk(remove, { cat_id });
   });
 
   it('ignores pages that are already in the recycle bin', async () => {
-    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    const { item_id, owner, catalogs, pages } = await makeItemTree(site);
     const editor = await makeMember(site, item_id, { edit: true });
-    await owner.client.must(calls.page.delete, { page_id: pages.orders });
-    const before = await owner.client.must(calls.recycle.getList, { item_id });
-    await editor.client.must(remove, { cat_id: catalogs.orders.cat_id });
-    expect(await owner.client.must(calls.recycle.getList, { item_id })).toEqual(before);
+    await owner.client.callOk(calls.page.delete, { page_id: pages.orders });
+    const before = await owner.client.callOk(calls.recycle.getList, { item_id });
+    await editor.client.callOk(remove, { cat_id: catalogs.orders.cat_id });
+    expect(await owner.client.callOk(calls.recycle.getList, { item_id })).toEqual(before);
   });
 
   it('lets a limited editor delete inside their catalog, but not the catalog itself', async () => {
-    const { item_id, catalogs } = await makeTree(site);
+    const { item_id, catalogs } = await makeItemTree(site);
     const { guides, api } = catalogs;
     const editor = await makeMember(site, item_id, { edit: true, catalog: guides });
-    const { cat_id } = await editor.client.must(save, {
+    const { cat_id } = await editor.client.callOk(save, {
       item_id,
       cat_name: 'Own',
       parent_cat_id: guides.cat_id,
     });
-    await editor.client.must(remove, { item_id, cat_id });
+    await editor.client.callOk(remove, { item_id, cat_id });
     await site.database.query('update page set creator_uid = $1 where item_id = $2', [
       editor.uid,
       item_id,
@@ -126,21 +128,21 @@ describe('catalog/delete', () => {
   });
 
   it('rejects users without edit rights', async () => {
-    const { item_id, owner, catalogs } = await makeTree(site);
+    const { item_id, owner, catalogs } = await makeItemTree(site);
     const { cat_id } = catalogs.api;
     const reader = await makeMember(site, item_id);
-    const stranger = await makeLoggedIn(site);
-    const admin = await makeLoggedIn(site, { admin: true });
-    expect((await visitor(site).call(remove, { cat_id })).error_code).toBe(10102);
+    const stranger = await makeLoggedInUser(site);
+    const admin = await makeLoggedInUser(site, { admin: true });
+    expect((await makeVisitor(site).call(remove, { cat_id })).error_code).toBe(10102);
     for (const { client } of [reader, stranger, admin])
       expect((await client.call(remove, { cat_id })).error_code).toBe(10103);
     await archiveItem(site, item_id);
     expect((await owner.client.call(remove, { cat_id })).error_code).toBe(10605);
-    expect(await owner.client.must(catListName, { item_id })).toHaveLength(5);
+    expect(await owner.client.callOk(catListName, { item_id })).toHaveLength(5);
   });
 
   it('returns not found for an unknown or deleted catalog or one of another item', async () => {
-    const [here, there] = [await makeTree(site), await makeTree(site)];
+    const [here, there] = [await makeItemTree(site), await makeItemTree(site)];
     const { client } = here.owner;
     const { cat_id } = here.catalogs.linux;
     const code = async (input: { cat_id: number; item_id?: number }) =>
@@ -154,7 +156,7 @@ describe('catalog/delete', () => {
 
   it('leaves no page in a deleted catalog, even with concurrent saves', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { item_id, owner, catalogs } = await makeTree(site);
+      const { item_id, owner, catalogs } = await makeItemTree(site);
       const { cat_id } = catalogs.linux;
       const page = { item_id, cat_id, page_title: 'Late', page_content: 'late' };
       await Promise.all([

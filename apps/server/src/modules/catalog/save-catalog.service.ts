@@ -1,13 +1,13 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import type { ItemGrant } from '../../access/grant.ts';
-import { holdTree } from '../../access/hold-trees.ts';
+import { lockTree } from '../../access/lock-trees.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { tellTree } from '../page/tell-page.ts';
-import { getCatalog, placeUnder, replant } from './catalog.policy.ts';
+import { bumpTreeVersion } from '../page/invalidate-pages.ts';
+import { getCatalog, positionUnder, applyTreeChanges } from './catalog.policy.ts';
 import type { Catalog } from './catalog.policy.ts';
-import { assertHasCatalogs, writeTree } from './change-tree.ts';
+import { assertHasCatalogs, saveTree } from './save-tree.ts';
 
 type Save = Calls['catalog']['save'];
 type SaveCtx = Ctx<Save['access']>;
@@ -20,29 +20,33 @@ async function add(ctx: SaveCtx, grant: ItemGrant, input: CallRequest<Save>): Pr
   const { cat_name, parent_cat_id = 0, s_number = LAST } = input;
   if (cat_name === undefined) throw new AppError('invalidRequest', { field: 'cat_name' });
   assertHasCatalogs(grant);
-  const place = placeUnder(await repos.catalogs.list(grant), parent_cat_id, grant.edit);
+  const place = positionUnder(await repos.catalogs.list(grant), parent_cat_id, grant.edit);
   const [cat_id = 0] = await repos.catalogs.reserveIds(1);
   const row = { cat_id, cat_name, s_number, ...place, top_cat_id: place.top_cat_id || cat_id };
   await repos.catalogs.insert(grant.itemId, [row]);
-  await tellTree(ctx, ctx, grant.itemId);
+  await bumpTreeVersion(ctx, ctx, grant.itemId);
   return row;
 }
 
 async function change(ctx: SaveCtx, grant: ItemGrant, input: CallRequest<Save>): Promise<Catalog> {
   const catalogs = await ctx.repos.catalogs.list(grant);
-  const rows = replant(catalogs, [input], grant.edit);
-  await writeTree(ctx, grant, rows);
+  const rows = applyTreeChanges(catalogs, [input], grant.edit);
+  await saveTree(ctx, grant, rows);
   return rows.find((row) => row.cat_id === input.cat_id) ?? getCatalog(catalogs, input.cat_id);
 }
 
 export async function save(ctx: SaveCtx, input: CallRequest<Save>) {
-  const grant = await holdTree(ctx.repos, ctx.grant, ctx.viewer.uid);
+  const grant = await lockTree(ctx.repos, ctx.grant, ctx.viewer.uid);
   return input.cat_id === 0 ? add(ctx, grant, input) : change(ctx, grant, input);
 }
 
 /** Catalogs that are not in the request remain unchanged. */
 export async function batUpdate(ctx: Ctx<BatUpdate['access']>, { cats }: CallRequest<BatUpdate>) {
-  const grant = await holdTree(ctx.repos, ctx.grant, ctx.viewer.uid);
-  await writeTree(ctx, grant, replant(await ctx.repos.catalogs.list(grant), cats, grant.edit));
+  const grant = await lockTree(ctx.repos, ctx.grant, ctx.viewer.uid);
+  await saveTree(
+    ctx,
+    grant,
+    applyTreeChanges(await ctx.repos.catalogs.list(grant), cats, grant.edit),
+  );
   return {};
 }

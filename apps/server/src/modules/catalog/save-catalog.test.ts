@@ -1,9 +1,9 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allRows } from '../../testing/all-rows.ts';
-import { makeLoggedIn, visitor } from '../../testing/factories.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
-import { archiveItem, makeItem, makeMember, makeTree } from '../../testing/item-factories.ts';
+import { hashAllTables } from '../../testing/database-content.ts';
+import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
+import { openTransaction } from '../../testing/open-transaction.ts';
+import { archiveItem, makeItem, makeMember, makeItemTree } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => site.close());
 
 const { save, catListName } = calls.catalog;
 
-async function topOf(pageId: number): Promise<number> {
+async function topCatalogOf(pageId: number): Promise<number> {
   const rows = await site.database.query<{ top: string }>(
     'select top_cat_id as top from page where page_id = $1',
     [pageId],
@@ -33,8 +33,8 @@ async function treeVersion(itemId: number): Promise<number> {
 
 describe('catalog/save of a new catalog', () => {
   it('adds it at the root with order 99', async () => {
-    const { item_id, owner } = await makeTree(site);
-    const made = await owner.client.must(save, { item_id, cat_name: '  接口  ' });
+    const { item_id, owner } = await makeItemTree(site);
+    const made = await owner.client.callOk(save, { item_id, cat_name: '  接口  ' });
     expect(made).toEqual({
       cat_id: expect.any(Number),
       cat_name: '接口',
@@ -42,12 +42,12 @@ describe('catalog/save of a new catalog', () => {
       level: 1,
       s_number: 99,
     });
-    const list = await owner.client.must(catListName, { item_id });
+    const list = await owner.client.callOk(catListName, { item_id });
     expect(list.at(-1)).toEqual(made);
   });
 
   it('adds it below another, down to the third level and no deeper', async () => {
-    const { item_id, owner, catalogs } = await makeTree(site);
+    const { item_id, owner, catalogs } = await makeItemTree(site);
     const at = (parent_cat_id: number) =>
       owner.client.call(save, {
         item_id,
@@ -65,14 +65,14 @@ describe('catalog/save of a new catalog', () => {
   });
 
   it('increments the tree version', async () => {
-    const { item_id, owner } = await makeTree(site);
+    const { item_id, owner } = await makeItemTree(site);
     const before = await treeVersion(item_id);
-    await owner.client.must(save, { item_id, cat_name: 'New' });
+    await owner.client.callOk(save, { item_id, cat_name: 'New' });
     expect(await treeVersion(item_id)).toBe(before + 1);
   });
 
   it.each([2, 4])('is rejected in items of type %i, which have no catalogs', async (item_type) => {
-    const owner = await makeLoggedIn(site);
+    const owner = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner, item_type });
     const answer = await owner.client.call(save, { item_id, cat_name: 'New' });
     expect(answer.error_code).toBe(10103);
@@ -86,15 +86,15 @@ describe('catalog/save of a new catalog', () => {
     ['a fraction as order', { cat_name: 'New', s_number: 1.5 }],
     ['a negative parent', { cat_name: 'New', parent_cat_id: -1 }],
     ['an unknown parent', { cat_name: 'New', parent_cat_id: 999_999_999 }],
-  ])('is rejected with %s', async (_what, odd) => {
-    const { item_id, owner } = await makeTree(site);
-    const before = await allRows(site.database);
-    expect((await owner.client.call(save, { item_id, ...odd })).error_code).toBe(10101);
-    expect(await allRows(site.database)).toEqual(before);
+  ])('is rejected with %s', async (_what, invalid) => {
+    const { item_id, owner } = await makeItemTree(site);
+    const before = await hashAllTables(site.database);
+    expect((await owner.client.call(save, { item_id, ...invalid })).error_code).toBe(10101);
+    expect(await hashAllTables(site.database)).toEqual(before);
   });
 
   it('rejects a parent from another item', async () => {
-    const [here, there] = [await makeTree(site), await makeTree(site)];
+    const [here, there] = [await makeItemTree(site), await makeItemTree(site)];
     const parent_cat_id = there.catalogs.guides.cat_id;
     const input = { item_id: here.item_id, cat_name: 'New', parent_cat_id };
     expect((await here.owner.client.call(save, input)).error_code).toBe(10101);
@@ -103,17 +103,17 @@ describe('catalog/save of a new catalog', () => {
 
 describe('catalog/save of an existing catalog', () => {
   it('renames and sorts it; fields that are not sent remain unchanged', async () => {
-    const { item_id, owner, catalogs } = await makeTree(site);
+    const { item_id, owner, catalogs } = await makeItemTree(site);
     const { cat_id } = catalogs.install;
-    const renamed = await owner.client.must(save, { item_id, cat_id, cat_name: 'Set up' });
+    const renamed = await owner.client.callOk(save, { item_id, cat_id, cat_name: 'Set up' });
     const where = { parent_cat_id: catalogs.guides.cat_id, level: 2 };
     expect(renamed).toEqual({ cat_id, cat_name: 'Set up', s_number: 99, ...where });
-    const sorted = await owner.client.must(save, { item_id, cat_id, s_number: '3' });
+    const sorted = await owner.client.callOk(save, { item_id, cat_id, s_number: '3' });
     expect(sorted).toEqual({ cat_id, cat_name: 'Set up', s_number: 3, ...where });
   });
 
   it('moves it with all descendants and pages, and updates access at once', async () => {
-    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    const { item_id, owner, catalogs, pages } = await makeItemTree(site);
     const { guides, install, linux, api } = catalogs;
     const reader = await makeMember(site, item_id, { catalog: guides });
     await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
@@ -121,14 +121,14 @@ describe('catalog/save of an existing catalog', () => {
     const infoOfLinux = () => reader.client.call(calls.page.info, { page_id: pages.linux });
     expect((await infoOfLinux()).error_code).toBe(0);
     const moved = { item_id, cat_id: install.cat_id, parent_cat_id: api.cat_id };
-    expect(await owner.client.must(save, moved)).toMatchObject({ level: 2 });
+    expect(await owner.client.callOk(save, moved)).toMatchObject({ level: 2 });
     expect((await infoOfLinux()).error_code).toBe(10101);
-    expect(await topOf(pages.linux)).toBe(api.cat_id);
-    expect(await topOf(pages.guides)).toBe(guides.cat_id);
+    expect(await topCatalogOf(pages.linux)).toBe(api.cat_id);
+    expect(await topCatalogOf(pages.guides)).toBe(guides.cat_id);
     const up = { item_id, cat_id: linux.cat_id, parent_cat_id: 0 };
-    expect(await owner.client.must(save, up)).toMatchObject({ level: 1 });
-    expect(await topOf(pages.linux)).toBe(linux.cat_id);
-    const names = await owner.client.must(catListName, { item_id });
+    expect(await owner.client.callOk(save, up)).toMatchObject({ level: 1 });
+    expect(await topCatalogOf(pages.linux)).toBe(linux.cat_id);
+    const names = await owner.client.callOk(catListName, { item_id });
     expect(names.map((row) => row.cat_name)).toEqual([
       'Guides',
       'API',
@@ -139,11 +139,11 @@ describe('catalog/save of an existing catalog', () => {
   });
 
   it('writes nothing if nothing changed', async () => {
-    const { item_id, owner, catalogs } = await makeTree(site);
+    const { item_id, owner, catalogs } = await makeItemTree(site);
     const { cat_id, cat_name, parent_cat_id } = catalogs.install;
-    const before = await allRows(site.database);
-    await owner.client.must(save, { item_id, cat_id, cat_name, parent_cat_id });
-    expect(await allRows(site.database)).toEqual(before);
+    const before = await hashAllTables(site.database);
+    await owner.client.callOk(save, { item_id, cat_id, cat_name, parent_cat_id });
+    expect(await hashAllTables(site.database)).toEqual(before);
   });
 
   it.each([
@@ -151,8 +151,8 @@ describe('catalog/save of an existing catalog', () => {
     ['below its grandchild', 'guides', 'linux', 10101],
     ['so that its children would be too deep', 'install', 'orders', 10606],
   ] as const)('is rejected %s', async (_what, cat, parent, code) => {
-    const { item_id, owner, catalogs } = await makeTree(site);
-    const before = await allRows(site.database);
+    const { item_id, owner, catalogs } = await makeItemTree(site);
+    const before = await hashAllTables(site.database);
     const input = {
       item_id,
       cat_id: catalogs[cat].cat_id,
@@ -160,11 +160,11 @@ describe('catalog/save of an existing catalog', () => {
       cat_name: 'Moved',
     };
     expect((await owner.client.call(save, input)).error_code).toBe(code);
-    expect(await allRows(site.database)).toEqual(before);
+    expect(await hashAllTables(site.database)).toEqual(before);
   });
 
   it('rejects a catalog that does not belong to the item', async () => {
-    const [here, there] = [await makeTree(site), await makeTree(site)];
+    const [here, there] = [await makeItemTree(site), await makeItemTree(site)];
     const input = { item_id: here.item_id, cat_id: there.catalogs.api.cat_id, cat_name: 'Mine' };
     expect((await here.owner.client.call(save, input)).error_code).toBe(10101);
   });
@@ -172,27 +172,27 @@ describe('catalog/save of an existing catalog', () => {
 
 describe('catalog/save', () => {
   it('rejects visitors, strangers, readers and administrators', async () => {
-    const { item_id } = await makeTree(site);
+    const { item_id } = await makeItemTree(site);
     const input = { item_id, cat_name: 'New' };
     const reader = await makeMember(site, item_id);
-    const stranger = await makeLoggedIn(site);
-    const admin = await makeLoggedIn(site, { admin: true });
-    expect((await visitor(site).call(save, input)).error_code).toBe(10102);
+    const stranger = await makeLoggedInUser(site);
+    const admin = await makeLoggedInUser(site, { admin: true });
+    expect((await makeVisitor(site).call(save, input)).error_code).toBe(10102);
     for (const { client } of [reader, stranger, admin])
       expect((await client.call(save, input)).error_code).toBe(10103);
   });
 
   it('allows an editor of the whole item the same as the owner', async () => {
-    const { item_id, catalogs } = await makeTree(site);
+    const { item_id, catalogs } = await makeItemTree(site);
     const { client } = await makeMember(site, item_id, { edit: true });
     const { cat_id } = catalogs.guides;
-    const made = await client.must(save, { item_id, cat_name: 'First-level' });
-    const renamed = await client.must(save, { item_id, cat_id, cat_name: 'Manuals' });
+    const made = await client.callOk(save, { item_id, cat_name: 'First-level' });
+    const renamed = await client.callOk(save, { item_id, cat_id, cat_name: 'Manuals' });
     expect([made.level, renamed.cat_name]).toEqual([1, 'Manuals']);
   });
 
   it('is rejected in an archived item and in one of type 3, even for the owner', async () => {
-    const { item_id, owner } = await makeTree(site);
+    const { item_id, owner } = await makeItemTree(site);
     await archiveItem(site, item_id);
     expect((await owner.client.call(save, { item_id, cat_name: 'New' })).error_code).toBe(10605);
     const imported = await makeItem(site, { owner, item_type: 3 });
@@ -201,7 +201,7 @@ describe('catalog/save', () => {
   });
 
   it('lets a limited editor change only the inside of their catalog', async () => {
-    const { item_id, catalogs } = await makeTree(site);
+    const { item_id, catalogs } = await makeItemTree(site);
     const { guides, install, linux, api } = catalogs;
     const { client } = await makeMember(site, item_id, { edit: true, catalog: guides });
     const code = async (input: Omit<Parameters<typeof client.call<typeof save>>[1], 'item_id'>) =>
@@ -209,7 +209,7 @@ describe('catalog/save', () => {
     expect(await code({ cat_name: 'In', parent_cat_id: guides.cat_id })).toBe(0);
     expect(await code({ cat_id: install.cat_id, cat_name: 'Renamed' })).toBe(0);
     expect(await code({ cat_id: linux.cat_id, parent_cat_id: guides.cat_id })).toBe(0);
-    const before = await allRows(site.database);
+    const before = await hashAllTables(site.database);
     expect(await code({ cat_name: 'First-level' })).toBe(10103);
     expect(await code({ cat_name: 'Out', parent_cat_id: api.cat_id })).toBe(10103);
     expect(await code({ cat_id: guides.cat_id, cat_name: 'Renamed' })).toBe(10103);
@@ -217,43 +217,43 @@ describe('catalog/save', () => {
     expect(await code({ cat_id: install.cat_id, parent_cat_id: 0 })).toBe(10103);
     expect(await code({ cat_id: install.cat_id, parent_cat_id: api.cat_id })).toBe(10103);
     expect(await code({ cat_id: api.cat_id, cat_name: 'Renamed' })).toBe(10103);
-    expect(await allRows(site.database)).toEqual(before);
+    expect(await hashAllTables(site.database)).toEqual(before);
   });
 
   it('is rejected if the right is revoked or the item archived while it waits', async () => {
-    const { item_id, owner } = await makeTree(site);
+    const { item_id, owner } = await makeItemTree(site);
     const editor = await makeMember(site, item_id, { edit: true });
     const input = { item_id, cat_name: 'Late' };
-    const removal = await holdTransaction(site.database);
+    const removal = await openTransaction(site.database);
     await removal.query('delete from item_member where uid = $1', [editor.uid]);
     const byFormer = editor.client.call(save, input);
-    await removal.isWaitedFor();
+    await removal.waitUntilBlocked();
     await removal.commit();
     expect((await byFormer).error_code).toBe(10103);
-    const archive = await holdTransaction(site.database);
+    const archive = await openTransaction(site.database);
     await archive.query('update item set is_archived = 1 where item_id = $1', [item_id]);
     const byOwner = owner.client.call(save, input);
-    await archive.isWaitedFor();
+    await archive.waitUntilBlocked();
     await archive.commit();
     expect((await byOwner).error_code).toBe(10605);
-    expect(await owner.client.must(catListName, { item_id })).toHaveLength(5);
+    expect(await owner.client.callOk(catListName, { item_id })).toHaveLength(5);
   });
 
   it('never creates a cycle by concurrent moves', async () => {
-    const { item_id, owner, catalogs } = await makeTree(site);
+    const { item_id, owner, catalogs } = await makeItemTree(site);
     const { api, linux } = catalogs;
     const move = (cat_id: number, parent_cat_id: number) =>
       owner.client.call(save, { item_id, cat_id, parent_cat_id });
     for (let round = 0; round < 10; round += 1) {
-      await owner.client.must(save, { item_id, cat_id: linux.cat_id, parent_cat_id: 0 });
-      await owner.client.must(save, { item_id, cat_id: api.cat_id, parent_cat_id: 0 });
+      await owner.client.callOk(save, { item_id, cat_id: linux.cat_id, parent_cat_id: 0 });
+      await owner.client.callOk(save, { item_id, cat_id: api.cat_id, parent_cat_id: 0 });
       const answers = await Promise.all([
         move(linux.cat_id, api.cat_id),
         move(api.cat_id, linux.cat_id),
       ]);
-      const said = answers.map((answer) => answer.error_message).toSorted();
-      expect(said).toEqual(['', expect.stringContaining('parent_cat_id')]);
-      expect(await owner.client.must(catListName, { item_id })).toHaveLength(5);
+      const messages = answers.map((answer) => answer.error_message).toSorted();
+      expect(messages).toEqual(['', expect.stringContaining('parent_cat_id')]);
+      expect(await owner.client.callOk(catListName, { item_id })).toHaveLength(5);
     }
   });
 });

@@ -3,12 +3,12 @@ import { captchaForms } from '@octavo/contract/captcha-form';
 import { toBuffer } from 'qrcode';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
-import { identityOf } from '../../http/site-identity.ts';
+import { toSiteIdentity } from '../../http/site-identity.ts';
 
 export const commonRoutes: Handlers<Calls['common']> = {
   verify: async ({ deps, client }, { form }) => {
-    const { picture, sealed, seconds } = deps.captchas.draw(form);
-    for (const name of form ? [form] : captchaForms) client.setCaptcha(name, sealed, seconds);
+    const { picture, encrypted, seconds } = deps.captchas.draw(form);
+    for (const name of form ? [form] : captchaForms) client.setCaptcha(name, encrypted, seconds);
     return { body: picture, headers: { 'cache-control': 'no-store' } };
   },
 
@@ -18,7 +18,7 @@ export const commonRoutes: Handlers<Calls['common']> = {
       home_page: settings.home_page,
       home_item: settings.home_item,
       register_open: settings.register_open ? 1 : 0,
-      ...identityOf(settings),
+      ...toSiteIdentity(settings),
       help_link: settings.help_link,
       demo_link: settings.demo_link,
       attachment_size_m: settings.attachment_size_m,

@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeUser, visitor } from '../../testing/factories.ts';
+import { makeUser, makeVisitor } from '../../testing/factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
@@ -12,8 +12,8 @@ afterAll(() => site.close());
 
 describe('common/homePageSetting', () => {
   it('returns the defaults of a new site, and later the saved settings', async () => {
-    const client = visitor(site);
-    expect(await client.must(calls.common.homePageSetting, {})).toEqual({
+    const client = makeVisitor(site);
+    expect(await client.callOk(calls.common.homePageSetting, {})).toEqual({
       home_page: 1,
       home_item: '',
       site_name: '',
@@ -33,7 +33,7 @@ describe('common/homePageSetting', () => {
       home_item: 'harbor',
       history_version_count: 7,
     });
-    expect(await client.must(calls.common.homePageSetting, {})).toMatchObject({
+    expect(await client.callOk(calls.common.homePageSetting, {})).toMatchObject({
       home_page: 3,
       home_item: 'harbor',
       history_version_count: 7,
@@ -44,7 +44,10 @@ describe('common/homePageSetting', () => {
 
 describe('common/verify', () => {
   it('draws a picture without a readable answer', async () => {
-    const response = await visitor(site).request({ method: 'GET', url: calls.common.verify.path });
+    const response = await makeVisitor(site).request({
+      method: 'GET',
+      url: calls.common.verify.path,
+    });
     expect(response.headers['content-type']).toBe('image/svg+xml');
     expect(response.body).toMatch(/^<svg .*<\/svg>$/);
     expect(response.body).not.toContain('<text');
@@ -52,17 +55,21 @@ describe('common/verify', () => {
 });
 
 describe('common/qrcode', () => {
-  const ask = (url: string, size = '3') =>
-    visitor(site).request({ method: 'GET', url: calls.common.qrcode.path, query: { url, size } });
+  const requestQrCode = (url: string, size = '3') =>
+    makeVisitor(site).request({
+      method: 'GET',
+      url: calls.common.qrcode.path,
+      query: { url, size },
+    });
 
   it('draws an address of this site as PNG', async () => {
-    const response = await ask('http://octavo.test/harbor?x=1&y=中文');
+    const response = await requestQrCode('http://octavo.test/harbor?x=1&y=中文');
     expect(response.headers['content-type']).toBe('image/png');
     expect(response.rawPayload.subarray(1, 4).toString()).toBe('PNG');
   });
 
   it('rejects invalid sizes', async () => {
-    expect((await ask('http://octavo.test/', '1000000')).json()).toMatchObject({
+    expect((await requestQrCode('http://octavo.test/', '1000000')).json()).toMatchObject({
       error_code: 10101,
     });
   });

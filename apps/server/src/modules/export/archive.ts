@@ -9,15 +9,15 @@ export interface Archive {
   /** Like `add`, but resolves after the reader has consumed the entry. */
   put(name: string, content: string): Promise<void>;
   /** Resolves when the whole entry is in the archive. */
-  stream(name: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void>;
+  stream(name: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void>;
   end(): void;
   fail(error: unknown): void;
 }
 
 /** Fixed metadata, so that the same content produces the same bytes at any time and in any time zone. */
-const ALWAYS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100644 };
+const FIXED_METADATA = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100644 };
 /** Files that are already compressed. */
-const PACKED = /\.(?:png|jpe?g|gif|webp|zip|gz|7z|rar|mp[34]|mov|docx|xlsx|pptx|pdf)$/i;
+const COMPRESSED_FILES = /\.(?:png|jpe?g|gif|webp|zip|gz|7z|rar|mp[34]|mov|docx|xlsx|pptx|pdf)$/i;
 
 /** `compress: false` saves processor time, which other requests need. */
 export function createArchive({ compress = true } = {}): Archive {
@@ -27,26 +27,29 @@ export function createArchive({ compress = true } = {}): Archive {
     output.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);
   zip.outputStream.pipe(output);
-  const options = (name: string) => ({ ...ALWAYS, compress: compress && !PACKED.test(name) });
-  async function stream(name: string, pieces: AsyncIterable<string | Uint8Array>) {
-    const input = Readable.from(pieces, { objectMode: false });
+  const options = (name: string) => ({
+    ...FIXED_METADATA,
+    compress: compress && !COMPRESSED_FILES.test(name),
+  });
+  async function stream(name: string, chunks: AsyncIterable<string | Uint8Array>) {
+    const input = Readable.from(chunks, { objectMode: false });
     zip.addReadStream(input, name, options(name));
     const ended = new AbortController();
-    const broken = once(output, 'close', { signal: ended.signal }).then(() => {
+    const outputClosed = once(output, 'close', { signal: ended.signal }).then(() => {
       input.destroy();
       throw new Error('nobody reads the archive any more');
     });
     try {
-      await Promise.race([once(input, 'close'), broken]);
+      await Promise.race([once(input, 'close'), outputClosed]);
     } finally {
       ended.abort();
-      await broken.catch(() => {});
+      await outputClosed.catch(() => {});
     }
     if (input.errored) throw input.errored;
   }
   return {
     output,
-    put: (name, content) => stream(name, pieceOf(content)),
+    put: (name, content) => stream(name, singleChunk(content)),
     stream,
     add(name, content) {
       const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
@@ -57,6 +60,6 @@ export function createArchive({ compress = true } = {}): Archive {
   };
 }
 
-async function* pieceOf(text: string): AsyncIterable<string> {
+async function* singleChunk(text: string): AsyncIterable<string> {
   if (text !== '') yield text;
 }

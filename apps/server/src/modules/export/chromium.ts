@@ -6,45 +6,45 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-export interface Printer {
+export interface ChromiumConfig {
   /** The executable of Chromium. */
   readonly program: string;
   /** Whether Chromium uses its sandbox, which some containers do not allow. */
   readonly sandbox: boolean;
 }
 
-interface Limits {
+interface ProcessLimits {
   readonly milliseconds: number;
   readonly bytes: number;
 }
 
-const LIMITS: Limits = { milliseconds: 300_000, bytes: 1_500_000_000 };
-const LOOK_EVERY_MS = 500;
+const LIMITS: ProcessLimits = { milliseconds: 300_000, bytes: 1_500_000_000 };
+const CHECK_INTERVAL_MS = 500;
 
 /** The process and all of its descendants, found by the parent ids in `/proc`. */
-export async function familyOf(pid: number): Promise<number[]> {
+export async function processTree(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
     parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
-  const family = new Set([pid]);
-  for (let before = 0; before !== family.size;) {
-    before = family.size;
-    for (const [child, parent] of parents) if (family.has(parent)) family.add(child);
+  const processIds = new Set([pid]);
+  for (let before = 0; before !== processIds.size;) {
+    before = processIds.size;
+    for (const [child, parent] of parents) if (processIds.has(parent)) processIds.add(child);
   }
-  return [...family];
+  return [...processIds];
 }
 
 /** The proportional set size of a process, which divides shared memory among its users. */
-export async function bytesOf(pid: number): Promise<number> {
+export async function memoryOf(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024;
 }
 
-async function end(pid: number): Promise<void> {
-  for (const member of await familyOf(pid)) {
+async function killTree(pid: number): Promise<void> {
+  for (const member of await processTree(pid)) {
     try {
       process.kill(member, 'SIGKILL');
     } catch {
@@ -54,10 +54,10 @@ async function end(pid: number): Promise<void> {
 }
 
 /** Disables scripts by the profile, because the command-line flag would also disable printing. */
-const WITHOUT_SCRIPTS = { profile: { default_content_setting_values: { javascript: 2 } } };
+const NO_SCRIPTS_PREFERENCES = { profile: { default_content_setting_values: { javascript: 2 } } };
 
 /** Disables the network: host names do not resolve, and all connections go to a closed proxy port. */
-function flags(folder: string, { sandbox }: Printer): string[] {
+function flags(folder: string, { sandbox }: ChromiumConfig): string[] {
   return [
     '--headless',
     '--disable-gpu',
@@ -78,14 +78,14 @@ function flags(folder: string, { sandbox }: Printer): string[] {
   ];
 }
 
-interface Launch {
+interface LaunchOptions {
   /** Contains the profile of the browser, which is writable. */
   readonly folder: string;
   readonly args: readonly string[];
   readonly preferences: object;
   /** Whether the browser reads commands from file descriptor 3 and writes responses to 4. */
   readonly pipe: boolean;
-  readonly limits: Limits;
+  readonly limits: ProcessLimits;
 }
 
 export interface Chromium {
@@ -99,7 +99,7 @@ export interface Chromium {
 }
 
 /** Starts a browser without the environment of the server, and kills it when it exceeds its limits. */
-async function launch(printer: Printer, options: Launch): Promise<Chromium> {
+async function launch(printer: ChromiumConfig, options: LaunchOptions): Promise<Chromium> {
   const { folder, args, preferences, pipe, limits } = options;
   const profile = join(folder, 'profile', 'Default');
   await mkdir(profile, { recursive: true });
@@ -111,28 +111,28 @@ async function launch(printer: Printer, options: Launch): Promise<Chromium> {
     detached: true,
   });
   const closed = once(child, 'close');
-  const until = Date.now() + limits.milliseconds;
-  let excess = '';
+  const deadline = Date.now() + limits.milliseconds;
+  let failure = '';
   const kill = async () => {
-    if (child.pid !== undefined) await end(child.pid);
+    if (child.pid !== undefined) await killTree(child.pid);
   };
-  const look = async () => {
+  const checkLimits = async () => {
     const { pid } = child;
-    if (pid === undefined || excess !== '') return;
-    const held = await Promise.all((await familyOf(pid)).map(bytesOf));
-    const bytes = held.reduce((sum, one) => sum + one, 0);
-    if (bytes > limits.bytes) excess = 'too much memory';
-    else if (Date.now() > until) excess = 'too much time';
-    if (excess !== '') await kill();
+    if (pid === undefined || failure !== '') return;
+    const memoryUsage = await Promise.all((await processTree(pid)).map(memoryOf));
+    const bytes = memoryUsage.reduce((sum, one) => sum + one, 0);
+    if (bytes > limits.bytes) failure = 'too much memory';
+    else if (Date.now() > deadline) failure = 'too much time';
+    if (failure !== '') await kill();
   };
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  const timer = setInterval(() => void checkLimits(), CHECK_INTERVAL_MS);
   const ended = (async () => {
     await closed.catch((error: unknown) => {
-      excess = String(error);
+      failure = String(error);
     });
     clearInterval(timer);
     await kill();
-    return excess;
+    return failure;
   })();
   return { child, ended, kill };
 }
@@ -140,8 +140,8 @@ async function launch(printer: Printer, options: Launch): Promise<Chromium> {
 /** Prints `print.html` of a folder to PDF. */
 export async function printFolder(
   folder: string,
-  printer: Printer,
-  limits: Limits = LIMITS,
+  printer: ChromiumConfig,
+  limits: ProcessLimits = LIMITS,
 ): Promise<string> {
   const pdf = join(folder, 'print.pdf');
   const address = pathToFileURL(join(folder, 'print.html')).href;
@@ -153,20 +153,20 @@ export async function printFolder(
       `--print-to-pdf=${pdf}`,
       address,
     ],
-    preferences: WITHOUT_SCRIPTS,
+    preferences: NO_SCRIPTS_PREFERENCES,
     pipe: false,
     limits,
   });
-  const excess = await ended;
-  if (excess !== '' || !existsSync(pdf))
-    throw new Error(`the document was not printed: ${excess || `exit code ${child.exitCode}`}`);
+  const failure = await ended;
+  if (failure !== '' || !existsSync(pdf))
+    throw new Error(`the document was not printed: ${failure || `exit code ${child.exitCode}`}`);
   return pdf;
 }
 
 /** Starts a browser that is controlled by DevTools commands. */
 export function launchBrowser(
   folder: string,
-  printer: Printer,
+  printer: ChromiumConfig,
   milliseconds: number,
 ): Promise<Chromium> {
   return launch(printer, {

@@ -1,13 +1,13 @@
 import type { ExportFormat } from '@octavo/contract/export-format';
 import type { Deps } from '../../deps.ts';
-import { disposition } from '../attachment/file-name.policy.ts';
+import { contentDisposition } from '../attachment/file-name.policy.ts';
 import type { ExportSource } from './export-source.ts';
 import type { ExportTools } from './export-tools.ts';
 import { formats } from './formats.ts';
 import { safeName } from './names.policy.ts';
 
 export function fileName(source: ExportSource, format: ExportFormat): string {
-  return safeName(source.name, 'export') + formats[format].ending(source);
+  return safeName(source.name, 'export') + formats[format].extension(source);
 }
 
 export function exportTools(deps: Deps, onPage?: () => void): ExportTools {
@@ -25,7 +25,7 @@ export function exportTools(deps: Deps, onPage?: () => void): ExportTools {
 /** Exports contain what one user may read, so they must not be cached. */
 export function fileHeaders(name: string) {
   return {
-    'content-disposition': disposition(false, name),
+    'content-disposition': contentDisposition(false, name),
     'cache-control': 'private, no-store',
   };
 }

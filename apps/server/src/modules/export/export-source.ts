@@ -20,12 +20,12 @@ export interface Chapter {
   /** The number of the parent catalog, 0 at the root. */
   readonly parent: number;
   /** The names of the catalogs above it; for a catalog, including its own name. */
-  readonly way: readonly string[];
+  readonly catalogPath: readonly string[];
   readonly s_number: number;
   readonly page: PageRow | undefined;
 }
 
-export interface ReadChapter extends Chapter {
+export interface LoadedChapter extends Chapter {
   /** Markdown, or the data of a sheet. Empty for a catalog. */
   readonly content: string;
   /** The stored content: for a Run-API page, its data. */
@@ -53,47 +53,50 @@ export interface ExportSource {
   readonly chapters: readonly Chapter[];
   readonly pageCount: number;
   /** Reads all chapters with their texts, in batches. */
-  read(): AsyncIterable<ReadChapter>;
+  read(): AsyncIterable<LoadedChapter>;
 }
 
 /** Pages per statement. A page has 2 MB at most, and usually much less. */
-const CHUNK = 20;
+const BATCH_SIZE = 20;
 const RUN_API = 3;
 
-type Place = Pick<Chapter, 'level' | 'parent' | 'way'>;
+type ChapterPosition = Pick<Chapter, 'level' | 'parent' | 'catalogPath'>;
 
 function chaptersOf(menu: Menu, rows: ReadonlyMap<number, PageRow>): Chapter[] {
-  const found: Chapter[] = [];
+  const result: Chapter[] = [];
   const add = (chapter: Omit<Chapter, 'number'>) =>
-    found.push({ ...chapter, number: found.length + 1 });
-  const addPage = ({ page_id, page_title: title, s_number }: MenuPage, above: Place) =>
-    add({ title, s_number, ...above, page: rows.get(page_id) });
-  const addCatalog = ({ cat_name, s_number, pages, catalogs }: MenuCatalog, above: Place) => {
-    const way = [...above.way, cat_name];
-    const parent = add({ title: cat_name, s_number, ...above, way, page: undefined });
-    const below = { level: above.level + 1, parent, way };
-    for (const page of pages) addPage(page, below);
-    for (const child of catalogs) addCatalog(child, below);
+    result.push({ ...chapter, number: result.length + 1 });
+  const addPage = ({ page_id, page_title: title, s_number }: MenuPage, position: ChapterPosition) =>
+    add({ title, s_number, ...position, page: rows.get(page_id) });
+  const addCatalog = (
+    { cat_name, s_number, pages, catalogs }: MenuCatalog,
+    position: ChapterPosition,
+  ) => {
+    const catalogPath = [...position.catalogPath, cat_name];
+    const parent = add({ title: cat_name, s_number, ...position, catalogPath, page: undefined });
+    const childPosition = { level: position.level + 1, parent, catalogPath };
+    for (const page of pages) addPage(page, childPosition);
+    for (const child of catalogs) addCatalog(child, childPosition);
   };
-  const root = { level: 1, parent: 0, way: [] };
+  const root = { level: 1, parent: 0, catalogPath: [] };
   for (const page of menu.pages) addPage(page, root);
   for (const node of menu.catalogs) addCatalog(node, root);
-  return found;
+  return result;
 }
 
-function find(nodes: readonly MenuCatalog[], catId: number): MenuCatalog | undefined {
+function findCatalog(nodes: readonly MenuCatalog[], catId: number): MenuCatalog | undefined {
   for (const node of nodes) {
-    const found = node.cat_id === catId ? node : find(node.catalogs, catId);
-    if (found) return found;
+    const result = node.cat_id === catId ? node : findCatalog(node.catalogs, catId);
+    if (result) return result;
   }
   return undefined;
 }
 
 /** The selected part of the tree; its top becomes the first level. */
-function selected(menu: Menu, rows: readonly PageRow[], { cat_id, page_id }: Selection): Menu {
+function selectMenu(menu: Menu, rows: readonly PageRow[], { cat_id, page_id }: Selection): Menu {
   if (page_id > 0) return { catalogs: [], pages: rows.filter((page) => page.page_id === page_id) };
   if (cat_id === 0) return menu;
-  const node = find(menu.catalogs, cat_id);
+  const node = findCatalog(menu.catalogs, cat_id);
   if (!node) throw new AppError('notFound');
   return { pages: [], catalogs: [node] };
 }
@@ -102,50 +105,50 @@ function selected(menu: Menu, rows: readonly PageRow[], { cat_id, page_id }: Sel
  * Opens the part of an item that the user may export, which is the part they may edit. Every statement checks the
  * grant; pages that are deleted during the export are left out.
  */
-export async function openSource(
+export async function openExportSource(
   repos: Repositories,
   grant: ItemGrant,
   selection: Selection,
   language: Language,
 ): Promise<ExportSource> {
   const editable = { ...grant, view: grant.edit };
-  const head = await repos.items.findHead(grant.itemId);
-  if (!head) throw new AppError('notFound');
+  const meta = await repos.items.findMeta(grant.itemId);
+  if (!meta) throw new AppError('notFound');
   const [catalogs, rows] = await Promise.all([
     repos.catalogs.list(editable),
     repos.exports.listPages(editable),
   ]);
   const isPart = selection.cat_id > 0 || selection.page_id > 0;
   const byId = new Map(rows.map((row) => [row.page_id, row]));
-  const chapters = chaptersOf(selected(buildMenu(catalogs, rows), rows, selection), byId);
+  const chapters = chaptersOf(selectMenu(buildMenu(catalogs, rows), rows, selection), byId);
 
-  function written(content: string): string {
-    if (head?.item_type !== RUN_API) return content;
-    return runApiToMarkdown(content, language, head.global_param) ?? content;
+  function toMarkdown(content: string): string {
+    if (meta?.item_type !== RUN_API) return content;
+    return runApiToMarkdown(content, language, meta.global_param) ?? content;
   }
 
-  async function* read(): AsyncIterable<ReadChapter> {
-    for (let at = 0; at < chapters.length; at += CHUNK) {
-      const chunk = chapters.slice(at, at + CHUNK);
-      const ids = chunk.flatMap(({ page }) => (page ? [page.page_id] : []));
+  async function* read(): AsyncIterable<LoadedChapter> {
+    for (let at = 0; at < chapters.length; at += BATCH_SIZE) {
+      const batch = chapters.slice(at, at + BATCH_SIZE);
+      const ids = batch.flatMap(({ page }) => (page ? [page.page_id] : []));
       const [texts, files] = await Promise.all([
         repos.exports.listTexts(editable, ids),
         repos.exports.listFiles(editable, ids),
       ]);
       const textOf = new Map(texts.map((row) => [row.page_id, row.page_content]));
-      for (const chapter of chunk) {
+      for (const chapter of batch) {
         const id = chapter.page?.page_id;
         const content = id === undefined ? '' : textOf.get(id);
-        const own = files.filter(({ page_id }) => page_id === id);
+        const pageFiles = files.filter(({ page_id }) => page_id === id);
         if (content !== undefined)
-          yield { ...chapter, content: written(content), stored: content, files: own };
+          yield { ...chapter, content: toMarkdown(content), stored: content, files: pageFiles };
       }
     }
   }
 
   return {
-    item: head,
-    name: (isPart && chapters[0]?.title) || head.item_name,
+    item: meta,
+    name: (isPart && chapters[0]?.title) || meta.item_name,
     language,
     chapters,
     pageCount: chapters.filter(({ page }) => page).length,

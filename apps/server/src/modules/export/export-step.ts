@@ -1,14 +1,14 @@
 import { exportFormats } from '@octavo/contract/export-format';
 import { z } from 'zod';
-import { admitToItem } from '../../access/gate.ts';
-import { putTaskFile, setTaskFile } from '../task/task-file.ts';
+import { authorizeItem } from '../../access/authorize.ts';
+import { storeTaskFile, attachTaskFile } from '../task/task-file.ts';
 import { defineTaskStep } from '../task/task-step.ts';
 import type { TaskRun } from '../task/task-step.ts';
-import { openSource } from './export-source.ts';
+import { openExportSource } from './export-source.ts';
 import { exportTools, fileName } from './export-file.ts';
 import { formats } from './formats.ts';
 
-export const EXPORT = 'export';
+export const EXPORT_TASK_KIND = 'export';
 
 /** The stored request of the task. */
 export const exportRequest = z.object({
@@ -18,29 +18,29 @@ export const exportRequest = z.object({
 });
 
 /** Checks the rights when the export is written, not when it was requested. */
-async function sourceOf({ deps, viewer, task, language }: TaskRun) {
-  const comer = { viewer, visitPass: () => undefined };
-  const grant = await admitToItem(comer, 'edit', task.item_id, deps, 'copies');
+async function openTaskSource({ deps, viewer, task, language }: TaskRun) {
+  const subject = { viewer, visitPass: () => undefined };
+  const grant = await authorizeItem(subject, 'edit', task.item_id, deps, 'copies');
   const { format, ...selection } = exportRequest.parse(task.request);
-  return { format, source: await openSource(deps.repos, grant, selection, language) };
+  return { format, source: await openExportSource(deps.repos, grant, selection, language) };
 }
 
 /** Writes the file to the local disk, moves it to the store and attaches it to the task. */
 export const exportStep = defineTaskStep('export-write', async (run) => {
   const { deps, task } = run;
-  const { format, source } = await sourceOf(run);
+  const { format, source } = await openTaskSource(run);
   let done = 0;
   run.progress(done, source.pageCount);
   const onPage = () => run.progress((done += 1), source.pageCount);
   const output = formats[format].write(source, exportTools(deps, onPage));
-  const written = await deps.stores.spool(output, fileName(source, format));
+  const spooled = await deps.stores.spool(output, fileName(source, format));
   try {
-    const kept = await putTaskFile(deps, written);
+    const storedFile = await storeTaskFile(deps, spooled);
     await run.finish(async (work) => {
-      await setTaskFile(work, deps, task.task_id, kept, written);
+      await attachTaskFile(work, deps, task.task_id, storedFile, spooled);
       return { state: 'done' };
     });
   } finally {
-    await written.discard();
+    await spooled.discard();
   }
 });

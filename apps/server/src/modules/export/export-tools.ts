@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Stores } from '../attachment/storage/stores.ts';
 import type { Exporter } from './exporter.ts';
-import type { Printer } from './chromium.ts';
+import type { ChromiumConfig } from './chromium.ts';
 import type { ExportFile } from './export-source.ts';
 
 /** Dependencies of the format writers. */
@@ -13,7 +13,7 @@ export interface ExportTools {
   /** `https://docs.example.com` */
   readonly siteOrigin: string;
   /** Absent: this site does not support PDF. */
-  readonly printer: Printer | undefined;
+  readonly printer: ChromiumConfig | undefined;
   /** Called after each page. */
   onPage?(): void;
 }
@@ -23,7 +23,7 @@ export async function openFile(
   { stores }: Pick<ExportTools, 'stores'>,
   { store, object_key }: ExportFile,
 ): Promise<Readable | undefined> {
-  return (await stores.of(store)).open(object_key);
+  return (await stores.get(store)).open(object_key);
 }
 
 export async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { visiblePages } from '../page/page.repository.ts';
-import type { Readable } from '../page/page.repository.ts';
+import type { ViewGrant } from '../page/page.repository.ts';
 
 /** Queries for exports, limited to the pages that the grant shows. */
 export function exportRepository(db: Db) {
   return {
     /** In the order of the tree. */
-    listPages: (grant: Readable) =>
+    listPages: (grant: ViewGrant) =>
       visiblePages(db, grant)
         .select(['page_id', 'page_title', 'cat_id', 's_number', 'page_type', 'method'])
         .orderBy('s_number')
         .orderBy('page_id')
         .execute(),
 
-    listTexts: (grant: Readable, pageIds: readonly number[]) =>
+    listTexts: (grant: ViewGrant, pageIds: readonly number[]) =>
       visiblePages(db, grant)
         .innerJoin('page_body', 'page_body.page_id', 'page.page_id')
         .select(['page.page_id', 'page_body.page_content'])
@@ -22,7 +22,7 @@ export function exportRepository(db: Db) {
         .execute(),
 
     /** The files of these pages: the right to read a page includes its files. */
-    listFiles: (grant: Readable, pageIds: readonly number[]) =>
+    listFiles: (grant: ViewGrant, pageIds: readonly number[]) =>
       visiblePages(db, grant)
         .innerJoin('page_file', 'page_file.page_id', 'page.page_id')
         .innerJoin('upload_file', 'upload_file.file_id', 'page_file.file_id')

@@ -1,10 +1,10 @@
 import { calls } from '@octavo/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCanary } from '../../testing/canary.ts';
+import { startCanary } from '../../testing/canary.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedIn, visitor } from '../../testing/factories.ts';
-import { ownPage, send } from '../../testing/files.ts';
+import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
+import { makeOwnedPage, uploadFile } from '../../testing/upload.ts';
 import {
   addMember,
   archiveItem,
@@ -42,8 +42,8 @@ const documentOf = (files: ReadonlyMap<string, Buffer>) => text(files, 'word/doc
 
 describe('a Word document', () => {
   it('has the tree as numbered headings with a table of contents, and each page below its title', async () => {
-    const { client, item_id, page_id, catalog } = await ownPage(site);
-    await client.must(save, {
+    const { client, item_id, page_id, catalog } = await makeOwnedPage(site);
+    await client.callOk(save, {
       page_id,
       page_title: 'Orders <&> "订单"',
       page_content:
@@ -73,12 +73,12 @@ describe('a Word document', () => {
   });
 
   it('contains only images that are files of the page', async () => {
-    const { client, item_id, page_id } = await ownPage(site);
+    const { client, item_id, page_id } = await makeOwnedPage(site);
     const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
       .webp()
       .toBuffer();
-    const { url } = await send(client, uploadImg, { page_id }, { name: 'a.webp', bytes });
-    await client.must(save, { page_id, page_content: `![red](${url}) ![again](${url})` });
+    const { url } = await uploadFile(client, uploadImg, { page_id }, { name: 'a.webp', bytes });
+    await client.callOk(save, { page_id, page_content: `![red](${url}) ![again](${url})` });
     const { files } = await take(client, word.path, { item_id });
     const media = [...files.keys()].filter((name) => name.startsWith('word/media/'));
     expect(media).toHaveLength(1);
@@ -91,19 +91,19 @@ describe('a Word document', () => {
   });
 
   it('shows diagrams as source with the reason when there is no browser', async () => {
-    const { client, item_id, page_id } = await ownPage(site);
-    await client.must(save, { page_id, page_content: '```mermaid\ngraph TD; A-->B\n```' });
+    const { client, item_id, page_id } = await makeOwnedPage(site);
+    await client.callOk(save, { page_id, page_content: '```mermaid\ngraph TD; A-->B\n```' });
     const xml = documentOf((await take(client, word.path, { item_id })).files);
     expect(xml).toContain('graph TD; A--&gt;B');
     expect(xml).toContain('this server has no browser configured to draw diagrams');
   });
 
   it('sends no requests for any image URL of a page', async () => {
-    const canary = await openCanary();
+    const canary = await startCanary();
     const { port } = canary;
-    const stranger = await ownPage(site, { password_hash: 'x' });
-    const secret = await send(stranger.client, upload, { page_id: stranger.page_id });
-    const { client, item_id, page_id } = await ownPage(site);
+    const stranger = await makeOwnedPage(site, { password_hash: 'x' });
+    const secret = await uploadFile(stranger.client, upload, { page_id: stranger.page_id });
+    const { client, item_id, page_id } = await makeOwnedPage(site);
     const addresses = [
       `http://127.0.0.1:${port}/a.png`,
       `//127.0.0.1:${port}/b.png`,
@@ -118,17 +118,17 @@ describe('a Word document', () => {
       'data:image/svg+xml;base64,AAAA',
     ];
     const images = addresses.flatMap((address) => [`![x](${address})`, `<img src="${address}">`]);
-    await client.must(save, { page_id, page_content: images.join('\n\n') });
+    await client.callOk(save, { page_id, page_content: images.join('\n\n') });
     for (const { path } of [word, markdown]) {
       const { files } = await take(client, path, { item_id });
       const carried = [...files.keys()].filter((name) => /media|^files/.test(name));
       expect(carried).toEqual([]);
     }
-    expect(canary.countHits()).toBe(0);
+    expect(canary.closeAndCountHits()).toBe(0);
   });
 
   it('can contain a single catalog or page', async () => {
-    const { client, item_id, page_id, catalog } = await ownPage(site);
+    const { client, item_id, page_id, catalog } = await makeOwnedPage(site);
     const below = await makeCatalog(site, item_id, { parent: catalog, cat_name: 'Below' });
     await makePage(site, item_id, { catalog: below, page_title: 'Deep page' });
     await makePage(site, item_id, { page_title: 'Root page' });
@@ -143,15 +143,15 @@ describe('a Word document', () => {
 
 describe('a Markdown zip', () => {
   it('has pages in folders, relative links and a manifest', async () => {
-    const { client, item_id, page_id, catalog } = await ownPage(site);
+    const { client, item_id, page_id, catalog } = await makeOwnedPage(site);
     const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    const image = await send(client, uploadImg, { page_id }, { name: 'a (1).png', bytes });
-    await send(client, upload, { page_id }, { name: '说明.txt' });
+    const image = await uploadFile(client, uploadImg, { page_id }, { name: 'a (1).png', bytes });
+    await uploadFile(client, upload, { page_id }, { name: '说明.txt' });
     const other = await makePage(site, item_id, { page_title: 'a/b: c', page_content: 'root' });
     const origin = site.deps.config.publicUrl.origin;
-    await client.must(save, {
+    await client.callOk(save, {
       page_id,
       page_content: `![p](${image.url}) <img src="${origin}${image.url}"> [x](/page/${other}) /page/${other}\r\n`,
     });
@@ -209,23 +209,23 @@ describe('a Markdown zip', () => {
 
 describe('an export', () => {
   it('requires the right to edit', async () => {
-    const { item_id } = await ownPage(site);
-    const reader = await makeLoggedIn(site);
+    const { item_id } = await makeOwnedPage(site);
+    const reader = await makeLoggedInUser(site);
     await addMember(site, item_id, reader);
     for (const [client, code] of [
       [reader.client, 10302],
-      [(await makeLoggedIn(site)).client, 10302],
-      [visitor(site), 10102],
+      [(await makeLoggedInUser(site)).client, 10302],
+      [makeVisitor(site), 10102],
     ] as const)
       expect((await client.call(word, { item_id })).error_code).toBe(code);
   });
 
   it('contains only the catalog of a limited member, also in a public item', async () => {
-    const { item_id, catalog } = await ownPage(site);
+    const { item_id, catalog } = await makeOwnedPage(site);
     await makePage(site, item_id, { page_title: 'Root page', page_content: 'kept-root' });
     const other = await makeCatalog(site, item_id, { cat_name: 'Kept catalog' });
     await makePage(site, item_id, { catalog: other, page_content: 'kept-elsewhere' });
-    const limited = await makeLoggedIn(site);
+    const limited = await makeLoggedInUser(site);
     await addMember(site, item_id, limited, { edit: true, catalog });
     for (const { path } of [word, markdown]) {
       const { files } = await take(limited.client, path, { item_id });
@@ -238,14 +238,14 @@ describe('an export', () => {
   });
 
   it('works for an archived item', async () => {
-    const { client, item_id } = await ownPage(site);
+    const { client, item_id } = await makeOwnedPage(site);
     await archiveItem(site, item_id);
     const { files } = await take(client, word.path, { item_id });
     expect(documentOf(files)).toContain('Read me');
   });
 
   it('has the pages of an imported Run-API item as API documents in every format', async () => {
-    const owner = await makeLoggedIn(site);
+    const owner = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner, item_type: 3 });
     const page_content = JSON.stringify({
       info: { from: 'runapi', method: 'post', url: 'https://api.test/v1/orders', apiStatus: '3' },
@@ -253,7 +253,7 @@ describe('an export', () => {
       response: { responseExample: '{"id": 7}' },
     });
     await makePage(site, item_id, { author: owner, page_title: 'Order', page_content });
-    const reader = await makeLoggedIn(site);
+    const reader = await makeLoggedInUser(site);
     await addMember(site, item_id, reader);
     for (const [call, file] of [
       [word, 'word/document.xml'],
@@ -275,14 +275,14 @@ describe('an export', () => {
       servers: [{ url: 'https://api.test' }],
       paths: { '/v1/orders': { post: { parameters: [{ name: 'X-Shop', in: 'header' }] } } },
     });
-    const { task_id } = await owner.client.must(begin, { item_id, format: 'markdown' });
+    const { task_id } = await owner.client.callOk(begin, { item_id, format: 'markdown' });
     await exportStep.run(site.deps, task_id);
     const { files } = await take(owner.client, download.path, { task_id });
     expect(text(files, 'Order.md')).toContain('https://api.test/v1/orders');
   });
 
   it('is rejected for cross-site requests', async () => {
-    const { client, item_id } = await ownPage(site);
+    const { client, item_id } = await makeOwnedPage(site);
     const answer = await client.request({
       method: 'GET',
       url: word.path,
@@ -293,14 +293,14 @@ describe('an export', () => {
   });
 
   it('is recorded in the audit log', async () => {
-    const { client, item_id } = await ownPage(site);
+    const { client, item_id } = await makeOwnedPage(site);
     await take(client, markdown.path, { item_id });
-    const { list } = await client.must(calls.audit.getList, { item_id });
+    const { list } = await client.callOk(calls.audit.getList, { item_id });
     expect(list[0]).toMatchObject({ action: 'export.markdown' });
   });
 
   it('is an empty document for an empty item', async () => {
-    const owner = await makeLoggedIn(site);
+    const owner = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner });
     const { files } = await take(owner.client, word.path, { item_id });
     expect(documentOf(files)).toContain('Harbor API');

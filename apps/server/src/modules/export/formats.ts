@@ -6,22 +6,22 @@ import type { ExportSource } from './export-source.ts';
 import type { ExportTools } from './export-tools.ts';
 import { writeMarkdownZip } from './markdown-zip/write-markdown-zip.ts';
 import { writeOpenapi } from './openapi/write-openapi.ts';
-import { pdfEnding, writePdf } from './pdf/write-pdf.ts';
+import { pdfExtension, writePdf } from './pdf/write-pdf.ts';
 import { writeSite } from './site/write-site.ts';
 import { writeWord } from './word/write-word.ts';
 
 interface Format {
   /** The extension of the file name. */
-  ending(source: ExportSource): string;
+  extension(source: ExportSource): string;
   /** Streams the file while it is written; failures are errors of the stream. */
   write(source: ExportSource, tools: ExportTools): Readable;
 }
 
 type WriteArchive = (archive: Archive, source: ExportSource, tools: ExportTools) => Promise<void>;
 
-function zipped(ending: string, write: WriteArchive): Format {
+function zipFormat(extension: string, write: WriteArchive): Format {
   return {
-    ending: () => ending,
+    extension: () => extension,
     write(source, tools) {
       const archive = createArchive();
       write(archive, source, tools).catch(archive.fail);
@@ -32,9 +32,9 @@ function zipped(ending: string, write: WriteArchive): Format {
 
 /** The export formats. */
 export const formats: Readonly<Record<ExportFormat, Format>> = {
-  word: zipped('.docx', writeWord),
-  markdown: zipped('.zip', writeMarkdownZip),
-  html: zipped('.html.zip', writeSite),
-  pdf: { ending: pdfEnding, write: (source, tools) => writePdf(source, tools) },
-  openapi: { ending: () => '.openapi.json', write: writeOpenapi },
+  word: zipFormat('.docx', writeWord),
+  markdown: zipFormat('.zip', writeMarkdownZip),
+  html: zipFormat('.html.zip', writeSite),
+  pdf: { extension: pdfExtension, write: (source, tools) => writePdf(source, tools) },
+  openapi: { extension: () => '.openapi.json', write: writeOpenapi },
 };

@@ -2,17 +2,17 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { forgetSettings } from '../setting/forget-settings.ts';
+import { invalidateSettings } from '../setting/invalidate-settings.ts';
 import { savedBy } from '../setting/saved-by.ts';
-import { changedForm, isBlank } from '../setting/changed-form.ts';
-import { openDirectory } from './directory-login.ts';
-import { tryDirectory } from './try-directory.ts';
+import { mergeForm, isBlank } from '../setting/merge-form.ts';
+import { toLdapDirectory } from './ldap-login.ts';
+import { diagnoseLdap } from './ldap-diagnostics.ts';
 
 type AdminSetting = Calls['adminSetting'];
 
 const LDAP_SECRETS = {
   secrets: ['bind_password'],
-  place: ['host', 'port', 'security'],
+  destination: ['host', 'port', 'security'],
 } as const;
 
 export async function loadLdapConfig({ repos }: Ctx<AdminSetting['loadLdapConfig']['access']>) {
@@ -27,17 +27,17 @@ export async function saveLdapConfig(
 ) {
   if (ldap_open === undefined && isBlank(ldap_form, LDAP_SECRETS))
     throw new AppError('invalidRequest', { field: 'body' });
-  const present = await ctx.repos.settings.hold();
-  ctx.note({ was: { ...present }, secrets: ['ldap_form.bind_password', 'ldap_form.ca'] });
-  const sealer = ctx.deps.settingSealer;
+  const current = await ctx.repos.settings.loadForUpdate();
+  ctx.note({ was: { ...current }, secrets: ['ldap_form.bind_password', 'ldap_form.ca'] });
+  const cipher = ctx.deps.settingCipher;
   await ctx.repos.settings.save({
     ...(ldap_open !== undefined && { ldap_open }),
     ...(ldap_form && {
-      ldap_form: changedForm(present.ldap_form, ldap_form, LDAP_SECRETS, sealer),
+      ldap_form: mergeForm(current.ldap_form, ldap_form, LDAP_SECRETS, cipher),
     }),
     ldap_saved: savedBy(ctx),
   });
-  forgetSettings(ctx, ctx);
+  invalidateSettings(ctx, ctx);
   return {};
 }
 
@@ -46,8 +46,8 @@ export async function testLdap(
   ctx: Ctx<AdminSetting['testLdap']['access']>,
   { ldap_form, username, password }: CallRequest<AdminSetting['testLdap']>,
 ) {
-  const present = await ctx.repos.settings.load();
-  const sealer = ctx.deps.settingSealer;
-  const form = changedForm(present.ldap_form, ldap_form, LDAP_SECRETS, sealer);
-  return tryDirectory(openDirectory(form, sealer), { username, password });
+  const current = await ctx.repos.settings.load();
+  const cipher = ctx.deps.settingCipher;
+  const form = mergeForm(current.ldap_form, ldap_form, LDAP_SECRETS, cipher);
+  return diagnoseLdap(toLdapDirectory(form, cipher), { username, password });
 }

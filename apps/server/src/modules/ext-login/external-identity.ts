@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { AuditNote } from '../../http/audit-entry.ts';
 import type { SiteSettings } from '../setting/setting.ts';
-import type { StoredIdentity } from './outside-login.repository.ts';
+import type { StoredIdentity } from './external-identity.repository.ts';
 
 /** A user whom the directory, the provider or a signed link has authenticated. */
 export interface ExternalIdentity {
@@ -23,22 +23,26 @@ interface NewIdentity extends Pick<ExternalIdentity, 'id' | 'username'> {
  */
 export function identityNote(
   kind: IdentityKind,
-  was: StoredIdentity | undefined,
-  now: { readonly id: string; readonly username: string } | undefined,
+  previous: StoredIdentity | undefined,
+  current: { readonly id: string; readonly username: string } | undefined,
 ): Pick<AuditNote, 'facts' | 'was'> {
   return {
-    facts: { kind, external_id: now?.id ?? '', external_username: now?.username ?? '' },
+    facts: { kind, external_id: current?.id ?? '', external_username: current?.username ?? '' },
     was: {
       kind,
-      external_id: was?.external_id ?? '',
-      external_username: was?.external_username ?? '',
+      external_id: previous?.external_id ?? '',
+      external_username: previous?.external_username ?? '',
     },
   };
 }
 
-async function lockIdentity({ users, outsideLogins }: Repositories, uid: number, kind: string) {
+async function lockIdentity(
+  { users, externalIdentities }: Repositories,
+  uid: number,
+  kind: string,
+) {
   await users.lock(uid);
-  return (await outsideLogins.list(uid)).find((each) => each.kind === kind);
+  return (await externalIdentities.list(uid)).find((each) => each.kind === kind);
 }
 
 /**
@@ -51,12 +55,13 @@ export async function linkIdentity(
   { kind, id, username }: NewIdentity,
   { replace }: { readonly replace: boolean },
 ): Promise<StoredIdentity | undefined> {
-  const present = await lockIdentity(repos, uid, kind);
-  if (present?.external_id === id) return present;
-  if (present && !replace) throw new AppError('identityExists');
-  if (present) await repos.outsideLogins.delete(kind, uid);
-  if (!(await repos.outsideLogins.insert(kind, id, uid, username))) throw new AppError('linkTaken');
-  return present;
+  const existing = await lockIdentity(repos, uid, kind);
+  if (existing?.external_id === id) return existing;
+  if (existing && !replace) throw new AppError('identityExists');
+  if (existing) await repos.externalIdentities.delete(kind, uid);
+  if (!(await repos.externalIdentities.insert(kind, id, uid, username)))
+    throw new AppError('linkTaken');
+  return existing;
 }
 
 /** Returns the identity that was unlinked, if there was one. */
@@ -65,20 +70,20 @@ export async function unlinkIdentity(
   uid: number,
   kind: IdentityKind,
 ): Promise<StoredIdentity | undefined> {
-  const present = await lockIdentity(repos, uid, kind);
-  if (present) await repos.outsideLogins.delete(kind, uid);
-  return present;
+  const existing = await lockIdentity(repos, uid, kind);
+  if (existing) await repos.externalIdentities.delete(kind, uid);
+  return existing;
 }
 
 /** How the account of this user can log in. */
 export async function loginMethodsOf(
-  { users, outsideLogins }: Repositories,
+  { users, externalIdentities }: Repositories,
   uid: number,
   { ldap_open, oauth2_open }: Pick<SiteSettings, 'ldap_open' | 'oauth2_open'>,
 ) {
   const has_password = await users.hasPassword(uid);
   if (has_password === undefined) throw new AppError('noSuchUser');
-  return { has_password, identities: await outsideLogins.list(uid), ldap_open, oauth2_open };
+  return { has_password, identities: await externalIdentities.list(uid), ldap_open, oauth2_open };
 }
 
 /** A user must not lock themselves out. */

@@ -3,87 +3,97 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { localPath } from '@octavo/contract/local-path';
 import { paths } from '@octavo/contract/paths';
 import { AppError } from '../../app-error.ts';
-import type { Ctx, Work } from '../../http/context.ts';
-import { startLoginFromOutside } from '../user/start-login.ts';
-import { goTo, turnedAway } from './lead-on.ts';
+import type { Ctx, UnitOfWork } from '../../http/context.ts';
+import { startExternalLogin } from '../user/start-login.ts';
+import { redirectTo, redirectWithError } from './redirect-response.ts';
 import { identityNote, linkIdentity } from './external-identity.ts';
-import { beginAttempt, endAttempt } from './oauth2-attempt.ts';
-import type { Attempt } from './oauth2-attempt.ts';
-import { outsideAccount } from './outside-account.ts';
+import { startAttempt, consumeAttempt } from './oauth2-attempt.ts';
+import type { LoginAttempt } from './oauth2-attempt.ts';
+import { findOrCreateAccount } from './external-account.ts';
 import type { ExternalIdentity } from './external-identity.ts';
-import { askForPerson, openProvider } from './provider-login.ts';
+import { fetchIdentity, toProvider } from './oauth2-client.ts';
 import type { Provider } from './provider.policy.ts';
 
 type ExtLogin = Calls['extLogin'];
 type LoginCtx = Ctx<ExtLogin['oauth2']['access']>;
 
 /** Undefined while OAuth 2 logins are switched off. */
-async function presentProvider({ deps }: Pick<Ctx, 'deps'>): Promise<Provider | undefined> {
+async function loadProvider({ deps }: Pick<Ctx, 'deps'>): Promise<Provider | undefined> {
   const { oauth2_open, oauth2_form } = await deps.settings.get();
-  return oauth2_open ? openProvider(oauth2_form, deps.settingSealer, deps.config) : undefined;
+  return oauth2_open ? toProvider(oauth2_form, deps.settingCipher, deps.config) : undefined;
 }
 
 /**
  * Links the identity to the account of the logged-in user, who has confirmed their password when the attempt started.
  */
-async function linkPerson(ctx: LoginCtx, work: Work, uid: number, person: ExternalIdentity) {
+async function linkViewer(
+  ctx: LoginCtx,
+  work: UnitOfWork,
+  uid: number,
+  identity: ExternalIdentity,
+) {
   const { viewer } = ctx;
   if (viewer.kind !== 'user' || viewer.uid !== uid) throw new AppError('attemptEnded');
-  const was = await linkIdentity(work.repos, uid, { kind: 'oauth2', ...person }, { replace: true });
-  ctx.note({ as: 'user.linkIdentity', ...identityNote('oauth2', was, person) });
+  const previous = await linkIdentity(
+    work.repos,
+    uid,
+    { kind: 'oauth2', ...identity },
+    { replace: true },
+  );
+  ctx.note({ as: 'user.linkIdentity', ...identityNote('oauth2', previous, identity) });
   return { uid, username: viewer.username };
 }
 
-async function enter(ctx: LoginCtx, work: Work, person: ExternalIdentity) {
-  const { uid } = await outsideAccount(ctx, work.repos, 'oauth2', person);
+async function logIn(ctx: LoginCtx, work: UnitOfWork, identity: ExternalIdentity) {
+  const { uid } = await findOrCreateAccount(ctx, work.repos, 'oauth2', identity);
   const { viewer } = ctx;
   // A user who authenticates again keeps the current session.
   if (viewer.kind === 'user' && viewer.uid === uid) {
-    await work.repos.devices.setProved(viewer.device_id);
+    await work.repos.devices.setVerified(viewer.device_id);
     return { uid, username: viewer.username };
   }
-  return startLoginFromOutside(ctx, work, uid);
+  return startExternalLogin(ctx, work, uid);
 }
 
 /** The page on which the attempt was started. */
-function beginning(attempt: Attempt | undefined): string {
+function startPage(attempt: LoginAttempt | undefined): string {
   if (attempt && attempt.link_uid > 0) return paths.userSetting.href();
   return paths.login.href({ redirect: localPath(attempt?.redirect) });
 }
 
 export async function oauth2(ctx: LoginCtx, input: CallRequest<ExtLogin['oauth2']>) {
-  const provider = await presentProvider(ctx);
+  const provider = await loadProvider(ctx);
   const { code, state, error } = input;
-  const isBack = code !== undefined || state !== undefined || error !== undefined;
-  if (!isBack) {
+  const isCallback = code !== undefined || state !== undefined || error !== undefined;
+  if (!isCallback) {
     const redirect = localPath(input.redirect) ?? paths.myItems.href();
-    const wish = { redirect, link_uid: 0, again: input.again === true };
-    const url = provider && beginAttempt(ctx, provider, wish);
+    const options = { redirect, link_uid: 0, again: input.again === true };
+    const url = provider && startAttempt(ctx, provider, options);
     return url === undefined
-      ? turnedAway(new AppError('attemptEnded'), beginning(undefined))
-      : goTo(url);
+      ? redirectWithError(new AppError('attemptEnded'), startPage(undefined))
+      : redirectTo(url);
   }
-  const attempt = await endAttempt(ctx, state);
+  const attempt = await consumeAttempt(ctx, state);
   try {
     if (!provider || !attempt) throw new AppError('attemptEnded');
     if (error !== undefined)
       throw new AppError(error === 'access_denied' ? 'providerDenied' : 'providerRefused');
     if (!code) throw new AppError('attemptEnded');
     const { verifier, link_uid } = attempt;
-    const person = await askForPerson(provider, { code, verifier }, ctx.deps.log);
+    const identity = await fetchIdentity(provider, { code, verifier }, ctx.deps.log);
     await ctx.transaction((work) =>
-      link_uid > 0 ? linkPerson(ctx, work, link_uid, person) : enter(ctx, work, person),
+      link_uid > 0 ? linkViewer(ctx, work, link_uid, identity) : logIn(ctx, work, identity),
     );
-    return goTo(localPath(attempt.redirect) ?? paths.myItems.href());
+    return redirectTo(localPath(attempt.redirect) ?? paths.myItems.href());
   } catch (failure) {
-    return turnedAway(failure, beginning(attempt));
+    return redirectWithError(failure, startPage(attempt));
   }
 }
 
 export async function linkOauth2(ctx: Ctx<ExtLogin['linkOauth2']['access']>) {
-  const provider = await presentProvider(ctx);
-  const wish = { redirect: paths.userSetting.href(), link_uid: ctx.viewer.uid, again: false };
-  const url = provider && beginAttempt(ctx, provider, wish);
+  const provider = await loadProvider(ctx);
+  const options = { redirect: paths.userSetting.href(), link_uid: ctx.viewer.uid, again: false };
+  const url = provider && startAttempt(ctx, provider, options);
   if (url === undefined) throw new AppError('attemptEnded');
   return { url };
 }

@@ -4,7 +4,7 @@ import type { IdentityKind } from '@octavo/contract/login-method.entities';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { recordFailedLogin } from '../user/record-failed-login.ts';
-import { forget, startLogin } from '../user/start-login.ts';
+import { invalidateAccount, startLogin } from '../user/start-login.ts';
 import { usernameKey } from '../user/username-key.ts';
 import {
   assertOtherMethod,
@@ -28,10 +28,10 @@ async function unlinkOwn(ctx: Ctx<ExtLogin['unlinkLdap']['access']>, kind: Ident
   const { repos, viewer } = ctx;
   await repos.users.lock(viewer.uid);
   assertOtherMethod(await loginMethods(ctx), kind);
-  const was = await unlinkIdentity(repos, viewer.uid, kind);
+  const previous = await unlinkIdentity(repos, viewer.uid, kind);
   await repos.devices.revokeOthers(viewer.uid, viewer.device_id);
-  ctx.note({ as: 'user.unlinkIdentity', ...identityNote(kind, was, undefined) });
-  forget(ctx, ctx, viewer.uid);
+  ctx.note({ as: 'user.unlinkIdentity', ...identityNote(kind, previous, undefined) });
+  invalidateAccount(ctx, ctx, viewer.uid);
   return {};
 }
 
@@ -41,32 +41,32 @@ export const unlinkOauth2 = (ctx: Ctx<ExtLogin['unlinkOauth2']['access']>) =>
 export const unlinkLdap = (ctx: Ctx<ExtLogin['unlinkLdap']['access']>) => unlinkOwn(ctx, 'ldap');
 
 /** Failed directory passwords count towards the limits of the login. */
-async function assertDirectoryPassword(
+async function verifyLdapPassword(
   ctx: Ctx<ExtLogin['linkLdap']['access']>,
   input: CallRequest<ExtLogin['linkLdap']>,
 ): Promise<ExternalIdentity> {
-  const { passwords, directory } = ctx.deps;
+  const { passwords, ldapLogin } = ctx.deps;
   const { ldap_username, ldap_password, v_code } = input;
-  let person: ExternalIdentity | undefined;
+  let identity: ExternalIdentity | undefined;
   await passwords.check({
     name: usernameKey(ldap_username),
     hashed: undefined,
     password: ldap_password,
     code: v_code,
-    from: ctx.client,
-    onWrong: () =>
+    client: ctx.client,
+    onFailure: () =>
       recordFailedLogin(ctx.deps, ctx.client, {
         account: ctx.viewer,
         reason: 'password',
         facts: { kind: 'ldap' },
       }),
-    otherwise: async () => {
-      person = await directory.find(ldap_username, ldap_password);
-      return person !== undefined;
+    fallback: async () => {
+      identity = await ldapLogin.find(ldap_username, ldap_password);
+      return identity !== undefined;
     },
   });
-  if (!person) throw new AppError('wrongLogin');
-  return person;
+  if (!identity) throw new AppError('wrongLogin');
+  return identity;
 }
 
 export async function linkLdap(
@@ -74,22 +74,27 @@ export async function linkLdap(
   input: CallRequest<ExtLogin['linkLdap']>,
 ) {
   const { uid } = ctx.viewer;
-  const person = await assertDirectoryPassword(ctx, input);
+  const identity = await verifyLdapPassword(ctx, input);
   return ctx.transaction(async ({ repos }) => {
-    const was = await linkIdentity(repos, uid, { kind: 'ldap', ...person }, { replace: true });
-    ctx.note({ as: 'user.linkIdentity', ...identityNote('ldap', was, person) });
+    const previous = await linkIdentity(
+      repos,
+      uid,
+      { kind: 'ldap', ...identity },
+      { replace: true },
+    );
+    ctx.note({ as: 'user.linkIdentity', ...identityNote('ldap', previous, identity) });
     return {};
   });
 }
 
 /** The account that a login with this username would find. */
-const accountOf = ({ repos }: Pick<Ctx, 'repos'>, { username }: PendingLink) =>
+const findPendingAccount = ({ repos }: Pick<Ctx, 'repos'>, { username }: PendingLink) =>
   repos.users.findForLogin(usernameKey(username), username);
 
 export async function pendingLink(ctx: Ctx<ExtLogin['pendingLink']['access']>) {
   const pending = readPendingLink(ctx);
   if (!pending) throw new AppError('attemptEnded');
-  const account = await accountOf(ctx, pending);
+  const account = await findPendingAccount(ctx, pending);
   const { kind, username } = pending;
   return { kind, username, has_password: Boolean(account?.password_hash) };
 }
@@ -101,29 +106,29 @@ export async function confirmLink(
 ) {
   const pending = readPendingLink(ctx);
   if (!pending) throw new AppError('attemptEnded');
-  const account = await accountOf(ctx, pending);
+  const account = await findPendingAccount(ctx, pending);
   if (!account?.password_hash) throw new AppError('notLinked');
-  const refused = (reason: 'password' | 'disabled') =>
+  const recordRejected = (reason: 'password' | 'disabled') =>
     recordFailedLogin(ctx.deps, ctx.client, { account, reason, facts: { kind: pending.kind } });
-  const right = await ctx.deps.passwords.check({
+  const isCorrect = await ctx.deps.passwords.check({
     name: account.username_key,
     hashed: account.password_hash,
     password,
     code: v_code,
-    from: ctx.client,
-    onWrong: () => refused('password'),
+    client: ctx.client,
+    onFailure: () => recordRejected('password'),
   });
-  if (!right) throw new AppError('wrongPassword');
+  if (!isCorrect) throw new AppError('wrongPassword');
   if (account.disabled_time) {
-    refused('disabled');
+    recordRejected('disabled');
     throw new AppError('accountDisabled');
   }
   return ctx.transaction(async (work) => {
     const { repos } = work;
-    if (!(await repos.spentProofs.spend(`identity ${pending.nonce}`, PENDING_LINK_SECONDS)))
+    if (!(await repos.usedNonces.markUsed(`identity ${pending.nonce}`, PENDING_LINK_SECONDS)))
       throw new AppError('attemptEnded');
-    const was = await linkIdentity(repos, account.uid, pending, { replace: true });
-    ctx.note({ as: 'user.linkIdentity', ...identityNote(pending.kind, was, pending) });
+    const previous = await linkIdentity(repos, account.uid, pending, { replace: true });
+    ctx.note({ as: 'user.linkIdentity', ...identityNote(pending.kind, previous, pending) });
     work.afterCommit(() => ctx.client.clearPendingLink());
     return startLogin(ctx, work, account.uid, false);
   });

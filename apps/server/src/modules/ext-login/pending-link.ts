@@ -16,24 +16,24 @@ const pendingLinkSchema = z.object({
 });
 export type PendingLink = z.output<typeof pendingLinkSchema>;
 
-type Here = Pick<Ctx, 'client' | 'deps'>;
+type PendingLinkContext = Pick<Ctx, 'client' | 'deps'>;
 
 /** Stores the authenticated external identity in an encrypted cookie of this browser. */
-export function offerLink(
-  { client, deps }: Here,
+export function storePendingLink(
+  { client, deps }: PendingLinkContext,
   kind: IdentityKind,
   { id, username }: Pick<PendingLink, 'id' | 'username'>,
 ): void {
   const expires = deps.now().getTime() + PENDING_LINK_SECONDS * 1000;
   const pending: PendingLink = { nonce: newToken(), kind, id, username, expires };
-  client.setPendingLink(deps.identitySealer.seal(JSON.stringify(pending)), PENDING_LINK_SECONDS);
+  client.setPendingLink(deps.identityCipher.encrypt(JSON.stringify(pending)), PENDING_LINK_SECONDS);
 }
 
 /** Undefined when this browser has none, or one that has expired. */
-export function readPendingLink({ client, deps }: Here): PendingLink | undefined {
-  const sealed = client.pendingLink();
-  const opened = sealed === undefined ? undefined : deps.identitySealer.open(sealed);
-  if (opened === undefined) return undefined;
-  const pending = pendingLinkSchema.parse(JSON.parse(opened));
+export function readPendingLink({ client, deps }: PendingLinkContext): PendingLink | undefined {
+  const encrypted = client.pendingLink();
+  const decrypted = encrypted === undefined ? undefined : deps.identityCipher.decrypt(encrypted);
+  if (decrypted === undefined) return undefined;
+  const pending = pendingLinkSchema.parse(JSON.parse(decrypted));
   return pending.expires > deps.now().getTime() ? pending : undefined;
 }

@@ -6,7 +6,7 @@ import type { LookupFunction } from 'node:net';
  * Services of this machine and metadata services of clouds, which hand out credentials to any caller. Private networks
  * are absent: the provider of an organisation often runs in its intranet.
  */
-const LOCAL = [
+const LOCAL_RANGES = [
   '0.0.0.0/8',
   '127.0.0.0/8',
   '169.254.0.0/16',
@@ -22,7 +22,7 @@ const LOCAL = [
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-function rangesOf(texts: readonly string[]): BlockList {
+function toBlockList(texts: readonly string[]): BlockList {
   const ranges = new BlockList();
   for (const text of texts) {
     const [address = '', bits] = text.split('/');
@@ -33,9 +33,9 @@ function rangesOf(texts: readonly string[]): BlockList {
   return ranges;
 }
 
-const local = rangesOf(LOCAL);
+const localRanges = toBlockList(LOCAL_RANGES);
 
-export class ForbiddenAddress extends Error {
+export class ForbiddenAddressError extends Error {
   constructor(host: string) {
     super(`${host} is a local address that OAUTH2_ALLOWED_ADDRESSES does not name`);
   }
@@ -46,20 +46,20 @@ export class ForbiddenAddress extends Error {
  * `allowed`: addresses and ranges that the operator permits although they are local.
  */
 export function providerLookup(url: URL, allowed: readonly string[]): LookupFunction {
-  const permitted = rangesOf(allowed);
-  const mayConnect = (scoped: string) => {
-    const [address = ''] = scoped.split('%');
+  const allowedRanges = toBlockList(allowed);
+  const mayConnect = (scopedAddress: string) => {
+    const [address = ''] = scopedAddress.split('%');
     const family = familyOf(address);
-    return !local.check(address, family) || permitted.check(address, family);
+    return !localRanges.check(address, family) || allowedRanges.check(address, family);
   };
   // Node does not look up a host that is an address already.
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) && !mayConnect(host)) throw new ForbiddenAddress(host);
+  if (isIP(host) && !mayConnect(host)) throw new ForbiddenAddressError(host);
   return (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, []);
-      const [first, ...others] = found.filter(({ address }) => mayConnect(address));
-      if (!first) return done(new ForbiddenAddress(hostname), []);
+      const [first, ...others] = addresses.filter(({ address }) => mayConnect(address));
+      if (!first) return done(new ForbiddenAddressError(hostname), []);
       if (options.all) return done(null, [first, ...others]);
       return done(null, first.address, first.family);
     });

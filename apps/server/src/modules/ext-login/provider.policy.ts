@@ -23,18 +23,18 @@ export interface Provider {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Undefined when the path or the host is not configured. */
-export function addressOf(provider: Provider, path: string): URL | undefined {
+export function endpointUrl(provider: Provider, path: string): URL | undefined {
   if (path === '' || provider.host === '') return undefined;
   return URL.parse(path, `${provider.protocol}://${provider.host}`) ?? undefined;
 }
 
-export function authorizeAddress(
+export function authorizationUrl(
   provider: Provider,
   attempt: { readonly state: string; readonly challenge: string; readonly again: boolean },
 ): URL | undefined {
-  const url = addressOf(provider, provider.authorize_path);
+  const url = endpointUrl(provider, provider.authorize_path);
   if (!url) return undefined;
-  const asked = {
+  const params = {
     response_type: 'code',
     client_id: provider.client_id,
     redirect_uri: provider.redirectUri,
@@ -44,13 +44,13 @@ export function authorizeAddress(
     code_challenge_method: 'S256',
     prompt: attempt.again ? 'login' : '',
   };
-  for (const [name, value] of Object.entries(asked))
+  for (const [name, value] of Object.entries(params))
     if (value !== '') url.searchParams.set(name, value);
   return url;
 }
 
 /** The token request, with the client credentials in the form or in the header. */
-export function tokenQuestion(provider: Provider, code: string, verifier: string) {
+export function tokenRequest(provider: Provider, code: string, verifier: string) {
   const { client_id, client_secret, client_auth, redirectUri } = provider;
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
@@ -67,45 +67,49 @@ export function tokenQuestion(provider: Provider, code: string, verifier: string
   return { form, headers: {} };
 }
 
-function object(value: unknown): Fields {
+function toObject(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Fields)
     : {};
 }
 
 /** Parses JSON regardless of the content type, and falls back to a form: providers differ. */
-function readFields(text: string): Fields {
+function parseFields(text: string): Fields {
   try {
-    return object(JSON.parse(text));
+    return toObject(JSON.parse(text));
   } catch {
     return Object.fromEntries(new URLSearchParams(text));
   }
 }
 
 /** Some providers nest the fields in `data` or `user`. */
-const places = (fields: Fields) => [fields, object(fields['data']), object(fields['user'])];
+const containersOf = (fields: Fields) => [
+  fields,
+  toObject(fields['data']),
+  toObject(fields['user']),
+];
 
-function textAt(fields: Fields, names: readonly string[]): string {
+function findText(fields: Fields, names: readonly string[]): string {
   for (const name of names)
-    for (const place of places(fields)) {
-      const value = Object.hasOwn(place, name) ? place[name] : undefined;
+    for (const container of containersOf(fields)) {
+      const value = Object.hasOwn(container, name) ? container[name] : undefined;
       if (typeof value === 'string' && value.trim() !== '') return value.trim();
       if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
     }
   return '';
 }
 
-export function tokenOf(text: string): string {
-  return textAt(readFields(text), ['access_token']);
+export function parseAccessToken(text: string): string {
+  return findText(parseFields(text), ['access_token']);
 }
 
-export function errorOf(text: string): string {
-  return textAt(readFields(text), ['error']);
+export function parseErrorCode(text: string): string {
+  return findText(parseFields(text), ['error']);
 }
 
-const IDS = ['sub', 'id', 'user_id', 'uid', 'openid', 'open_id'];
-const USERNAMES = ['preferred_username', 'username', 'login', 'user_name', 'email'];
-const NAMES = ['name', 'display_name', 'displayName', 'nickname'];
+const ID_FIELDS = ['sub', 'id', 'user_id', 'uid', 'openid', 'open_id'];
+const USERNAME_FIELDS = ['preferred_username', 'username', 'login', 'user_name', 'email'];
+const NAME_FIELDS = ['name', 'display_name', 'displayName', 'nickname'];
 
 /** Ids are unique at one provider only, so its origin is part of the stored id. */
 export function providerUserId(
@@ -116,41 +120,41 @@ export function providerUserId(
 }
 
 /** Parses a user info response. Undefined when it has no stable id. */
-export function personOf(provider: Provider, text: string): ExternalIdentity | undefined {
-  const fields = readFields(text);
+export function parseIdentity(provider: Provider, text: string): ExternalIdentity | undefined {
+  const fields = parseFields(text);
   const { id_field, username_field } = provider;
-  const id = textAt(fields, id_field === '' ? IDS : [id_field]);
+  const id = findText(fields, id_field === '' ? ID_FIELDS : [id_field]);
   if (id === '') return undefined;
   return {
     id: providerUserId(provider, id),
-    username: textAt(fields, username_field === '' ? USERNAMES : [username_field]),
-    name: textAt(fields, NAMES),
+    username: findText(fields, username_field === '' ? USERNAME_FIELDS : [username_field]),
+    name: findText(fields, NAME_FIELDS),
   };
 }
 
 /** A discovered endpoint as a form field: a path when it has the issuer's origin, else the whole URL. */
-function fieldOf(origin: string, address: unknown): string {
+function toFormField(origin: string, address: unknown): string {
   const url = typeof address === 'string' ? URL.parse(address) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return '';
   return url.origin === origin ? url.pathname + url.search : url.href;
 }
 
 /** Converts OpenID provider metadata into form fields; undefined when the metadata names another issuer. */
-export function discoveredForm(issuer: string, text: string) {
-  const told = readFields(text);
-  const bare = (address: unknown) => String(address).replace(/\/+$/, '');
-  if (bare(told['issuer']) !== bare(issuer)) return undefined;
+export function parseDiscovery(issuer: string, text: string) {
+  const metadata = parseFields(text);
+  const trimSlashes = (address: unknown) => String(address).replace(/\/+$/, '');
+  if (trimSlashes(metadata['issuer']) !== trimSlashes(issuer)) return undefined;
   const { origin, host, protocol } = new URL(issuer);
-  const methods: unknown = told['token_endpoint_auth_methods_supported'];
-  const takesBody = Array.isArray(methods) && methods.includes('client_secret_post');
+  const methods: unknown = metadata['token_endpoint_auth_methods_supported'];
+  const supportsBodyAuth = Array.isArray(methods) && methods.includes('client_secret_post');
   return {
     protocol: protocol === 'https:' ? ('https' as const) : ('http' as const),
     host,
-    authorize_path: fieldOf(origin, told['authorization_endpoint']),
-    token_path: fieldOf(origin, told['token_endpoint']),
-    userinfo_path: fieldOf(origin, told['userinfo_endpoint']),
+    authorize_path: toFormField(origin, metadata['authorization_endpoint']),
+    token_path: toFormField(origin, metadata['token_endpoint']),
+    userinfo_path: toFormField(origin, metadata['userinfo_endpoint']),
     scope: 'openid profile',
     // The header is the default of the OpenID Connect discovery specification.
-    client_auth: takesBody ? ('body' as const) : ('header' as const),
+    client_auth: supportsBodyAuth ? ('body' as const) : ('header' as const),
   };
 }

@@ -5,42 +5,44 @@ import { localPath } from '@octavo/contract/local-path';
 import { paths } from '@octavo/contract/paths';
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
-import type { Ctx, Work } from '../../http/context.ts';
-import { forgetSettings } from '../setting/forget-settings.ts';
-import { startLoginFromOutside } from '../user/start-login.ts';
+import type { Ctx, UnitOfWork } from '../../http/context.ts';
+import { invalidateSettings } from '../setting/invalidate-settings.ts';
+import { startExternalLogin } from '../user/start-login.ts';
 import { usernameKey } from '../user/username-key.ts';
-import { goTo, turnedAway } from './lead-on.ts';
-import { outsideAccount, refuseDisabled } from './outside-account.ts';
-import { proofOfLink } from './secret-link.policy.ts';
+import { redirectTo, redirectWithError } from './redirect-response.ts';
+import { findOrCreateAccount, rejectDisabled } from './external-account.ts';
+import { verifyLink } from './secret-link.policy.ts';
 
 type AdminSetting = Calls['adminSetting'];
 type BySecretKey = Calls['extLogin']['bySecretKey'];
 
 /** Longer than a link can be valid, even with clock differences. */
-const SPENT_SECONDS = 600;
+const NONCE_TTL_SECONDS = 600;
 
 /** The format that existing integrations expect: 32 hexadecimal digits. */
-const newKey = () => randomBytes(16).toString('hex');
+const generateKey = () => randomBytes(16).toString('hex');
 
-async function presentKey({ repos, deps }: Pick<Ctx, 'repos' | 'deps'>) {
+async function loadKey({ repos, deps }: Pick<Ctx, 'repos' | 'deps'>) {
   const { login_secret_key, older_login_links } = await repos.settings.load();
-  const opened = login_secret_key === '' ? '' : deps.settingSealer.open(login_secret_key);
-  return { login_secret_key: opened ?? '', older_login_links };
+  const decrypted = login_secret_key === '' ? '' : deps.settingCipher.decrypt(login_secret_key);
+  return { login_secret_key: decrypted ?? '', older_login_links };
 }
 
 export async function getLoginSecretKey(ctx: Ctx<AdminSetting['getLoginSecretKey']['access']>) {
   // Two concurrent first requests get the same key.
   await ctx.repos.settings.saveIfAbsent({
-    login_secret_key: ctx.deps.settingSealer.seal(newKey()),
+    login_secret_key: ctx.deps.settingCipher.encrypt(generateKey()),
   });
-  forgetSettings(ctx, ctx);
-  return presentKey(ctx);
+  invalidateSettings(ctx, ctx);
+  return loadKey(ctx);
 }
 
 export async function resetLoginSecretKey(ctx: Ctx<AdminSetting['resetLoginSecretKey']['access']>) {
-  await ctx.repos.settings.save({ login_secret_key: ctx.deps.settingSealer.seal(newKey()) });
-  forgetSettings(ctx, ctx);
-  return presentKey(ctx);
+  await ctx.repos.settings.save({
+    login_secret_key: ctx.deps.settingCipher.encrypt(generateKey()),
+  });
+  invalidateSettings(ctx, ctx);
+  return loadKey(ctx);
 }
 
 export async function saveLoginLinks(
@@ -48,14 +50,14 @@ export async function saveLoginLinks(
   { older_login_links }: CallRequest<AdminSetting['saveLoginLinks']>,
 ) {
   await ctx.repos.settings.save({ older_login_links });
-  forgetSettings(ctx, ctx);
+  invalidateSettings(ctx, ctx);
   return {};
 }
 
 /** Finds or creates the account that the link names; rejects administrators. */
-async function namedAccount(
+async function accountForLink(
   ctx: Ctx<BySecretKey['access']>,
-  { repos }: Work,
+  { repos }: UnitOfWork,
   username: string,
   name: string,
 ): Promise<number> {
@@ -63,9 +65,9 @@ async function namedAccount(
   const account =
     (await repos.users.findByUsername(key)) ??
     // The username of a merged account is an identity of the account it was merged into.
-    (await outsideAccount(ctx, repos, 'integration', { id: key, username, name }));
+    (await findOrCreateAccount(ctx, repos, 'integration', { id: key, username, name }));
   if (account.groupid === ADMIN_GROUP) throw new AppError('forbidden');
-  if (account.disabled_time) throw refuseDisabled(ctx, account, 'integration');
+  if (account.disabled_time) throw rejectDisabled(ctx, account, 'integration');
   return account.uid;
 }
 
@@ -75,16 +77,16 @@ export async function bySecretKey(
 ) {
   const { username = '', name = '', redirect } = input;
   try {
-    const { login_secret_key: key, older_login_links: older } = await presentKey(ctx);
-    const proof = proofOfLink(input, { key, older, now: ctx.deps.now() });
-    if (proof === undefined) throw new AppError('linkInvalid');
-    if (!(await ctx.repos.spentProofs.spend(proof, SPENT_SECONDS)))
+    const { login_secret_key: key, older_login_links: allowLegacy } = await loadKey(ctx);
+    const nonceKey = verifyLink(input, { key, allowLegacy, now: ctx.deps.now() });
+    if (nonceKey === undefined) throw new AppError('linkInvalid');
+    if (!(await ctx.repos.usedNonces.markUsed(nonceKey, NONCE_TTL_SECONDS)))
       throw new AppError('linkInvalid');
     await ctx.transaction(async (work) =>
-      startLoginFromOutside(ctx, work, await namedAccount(ctx, work, username.trim(), name.trim())),
+      startExternalLogin(ctx, work, await accountForLink(ctx, work, username.trim(), name.trim())),
     );
-    return goTo(localPath(redirect) ?? paths.myItems.href());
+    return redirectTo(localPath(redirect) ?? paths.myItems.href());
   } catch (failure) {
-    return turnedAway(failure, paths.login.href({ redirect: localPath(redirect) }));
+    return redirectWithError(failure, paths.login.href({ redirect: localPath(redirect) }));
   }
 }

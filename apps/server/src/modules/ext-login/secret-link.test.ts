@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  freshAddress,
-  makeLoggedIn,
+  uniqueAddress,
+  makeLoggedInUser,
   makeUser,
   PASSWORD,
   uniqueName,
-  visitor,
+  makeVisitor,
 } from '../../testing/factories.ts';
-import { loginKey, signedLink } from '../../testing/signed-link.ts';
+import { loadLoginKey, makeSignedLink } from '../../testing/login-link.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
 const { getLoginSecretKey, resetLoginSecretKey, saveLoginLinks } = calls.adminSetting;
 
 let site: TestSite;
-let admin: Awaited<ReturnType<typeof makeLoggedIn>>;
+let admin: Awaited<ReturnType<typeof makeLoggedInUser>>;
 beforeAll(async () => {
   site = await openTestSite({ ROLES: 'web', TRUST_PROXY: '1' });
-  admin = await makeLoggedIn(site, { admin: true });
+  admin = await makeLoggedInUser(site, { admin: true });
 });
 afterAll(() => site.close());
 
 /** A click on a link in another system. */
 async function follow(query: Record<string, string>) {
-  const client = visitor(site, { 'x-forwarded-for': freshAddress() });
+  const client = makeVisitor(site, { 'x-forwarded-for': uniqueAddress() });
   const answer = await client.request({
     method: 'GET',
     url: calls.extLogin.bySecretKey.path,
@@ -35,12 +35,12 @@ async function follow(query: Record<string, string>) {
   const { data } = await client.call(calls.user.info, {});
   return { client, status: answer.statusCode, location: answer.headers['location'], account: data };
 }
-const REFUSED = { location: '/user/login?failed=linkInvalid', account: null };
+const REJECTED = { location: '/user/login?failed=linkInvalid', account: null };
 
-async function olderLink(username: string, seconds = 0) {
+async function showdocLink(username: string, seconds = 0) {
   const time = String(Math.floor(site.deps.now().getTime() / 1000) + seconds);
   const token = createHash('md5')
-    .update(`${username}${await loginKey(site)}${time}`)
+    .update(`${username}${await loadLoginKey(site)}${time}`)
     .digest('hex');
   return { username, time, token };
 }
@@ -49,7 +49,7 @@ describe('a signed login link', () => {
   it('logs the user in and creates the account at the first login', async () => {
     const username = uniqueName('portal');
     const first = await follow({
-      ...(await signedLink(site, { username, name: '王静' })),
+      ...(await makeSignedLink(site, { username, name: '王静' })),
       redirect: '/team/index',
     });
     expect(first).toMatchObject({
@@ -57,30 +57,30 @@ describe('a signed login link', () => {
       location: '/team/index',
       account: { username, name: '王静', groupid: 2 },
     });
-    const again = await follow(await signedLink(site, { username }));
+    const again = await follow(await makeSignedLink(site, { username }));
     expect(again).toMatchObject({ location: '/item/index', account: { uid: first.account?.uid } });
     // Actions that require a password accept a recent login instead.
-    const { item_id } = await again.client.must(calls.item.add, { item_name: 'Mine' });
-    await again.client.must(calls.item.archive, { item_id, password: '' });
+    const { item_id } = await again.client.callOk(calls.item.add, { item_name: 'Mine' });
+    await again.client.callOk(calls.item.archive, { item_id, password: '' });
     const local = await makeUser(site);
-    expect((await follow(await signedLink(site, local))).account?.uid).toBe(local.uid);
+    expect((await follow(await makeSignedLink(site, local))).account?.uid).toBe(local.uid);
   });
 
   it('works once across all processes, also for concurrent requests', async () => {
-    const link = await signedLink(site, { username: uniqueName('portal') });
+    const link = await makeSignedLink(site, { username: uniqueName('portal') });
     const all = await Promise.all([follow(link), follow(link), follow(link)]);
     expect(all.filter(({ account }) => account)).toHaveLength(1);
-    expect(await follow(link)).toMatchObject(REFUSED);
+    expect(await follow(link)).toMatchObject(REJECTED);
   });
 
   it.each([-62, -3600, 120, 315_360_000])('is rejected %i seconds from now', async (seconds) => {
-    const link = await signedLink(site, { username: uniqueName('portal'), seconds });
-    expect(await follow(link)).toMatchObject(REFUSED);
+    const link = await makeSignedLink(site, { username: uniqueName('portal'), seconds });
+    expect(await follow(link)).toMatchObject(REJECTED);
   });
 
   it('is rejected when any signed field is changed', async () => {
     const before = (await site.database.query('select from "user"')).length;
-    const link = () => signedLink(site, { username: uniqueName('portal'), name: 'Mei' });
+    const link = () => makeSignedLink(site, { username: uniqueName('portal'), name: 'Mei' });
     const { sign: _, ...unsigned } = await link();
     const changed = [
       { ...(await link()), username: 'somebody' },
@@ -90,29 +90,29 @@ describe('a signed login link', () => {
       { ...(await link()), sign: 'zz' },
       unsigned,
     ];
-    for (const query of changed) expect(await follow(query)).toMatchObject(REFUSED);
+    for (const query of changed) expect(await follow(query)).toMatchObject(REJECTED);
     expect((await site.database.query('select from "user"')).length).toBe(before);
   });
 
   it('never logs in an administrator, a disabled account or a reserved username', async () => {
     const boss = await makeUser(site, { admin: true });
-    expect(await follow(await signedLink(site, boss))).toMatchObject({
+    expect(await follow(await makeSignedLink(site, boss))).toMatchObject({
       location: '/user/login?failed=forbidden',
       account: null,
     });
     const gone = await makeUser(site);
     await site.database.query('update "user" set disabled_time = now() where uid = $1', [gone.uid]);
-    expect(await follow(await signedLink(site, gone))).toMatchObject({
+    expect(await follow(await makeSignedLink(site, gone))).toMatchObject({
       location: '/user/login?failed=accountDisabled',
       account: null,
     });
     const refused = async () =>
-      (await admin.client.must(calls.audit.getList, { action: 'user.loginFailed' })).list[0];
+      (await admin.client.callOk(calls.audit.getList, { action: 'user.loginFailed' })).list[0];
     await expect.poll(refused).toMatchObject({
       subject: gone.username,
       facts: { reason: 'disabled', kind: 'integration' },
     });
-    expect((await follow(await signedLink(site, { username: 'root' }))).account).toBeNull();
+    expect((await follow(await makeSignedLink(site, { username: 'root' }))).account).toBeNull();
   });
 
   it('logs in the account that the named one was merged into, unless that is an administrator', async () => {
@@ -120,10 +120,14 @@ describe('a signed login link', () => {
     const boss = await makeUser(site, { admin: true });
     const merged = async (to_username: string) => {
       const username = uniqueName('portal');
-      const first = await follow(await signedLink(site, { username }));
+      const first = await follow(await makeSignedLink(site, { username }));
       const uid = first.account?.uid ?? 0;
-      await admin.client.must(calls.adminUser.mergeUser, { uid, to_username, password: PASSWORD });
-      return follow(await signedLink(site, { username }));
+      await admin.client.callOk(calls.adminUser.mergeUser, {
+        uid,
+        to_username,
+        password: PASSWORD,
+      });
+      return follow(await makeSignedLink(site, { username }));
     };
     expect((await merged(to.username)).account?.uid).toBe(to.uid);
     expect(await merged(boss.username)).toMatchObject({
@@ -133,20 +137,20 @@ describe('a signed login link', () => {
   });
 
   it('does not redirect to another site', async () => {
-    const link = await signedLink(site, { username: uniqueName('portal') });
+    const link = await makeSignedLink(site, { username: uniqueName('portal') });
     expect((await follow({ ...link, redirect: 'https://evil.test/' })).location).toBe(
       '/item/index',
     );
   });
 
   it('is invalid after its key is reset; only administrators see the key, which is stored encrypted', async () => {
-    const shown = await admin.client.must(getLoginSecretKey, {});
+    const shown = await admin.client.callOk(getLoginSecretKey, {});
     expect(shown.login_secret_key).not.toBe('');
-    expect(await admin.client.must(getLoginSecretKey, {})).toEqual(shown);
-    const link = await signedLink(site, { username: uniqueName('portal') });
-    const renewed = await admin.client.must(resetLoginSecretKey, {});
+    expect(await admin.client.callOk(getLoginSecretKey, {})).toEqual(shown);
+    const link = await makeSignedLink(site, { username: uniqueName('portal') });
+    const renewed = await admin.client.callOk(resetLoginSecretKey, {});
     expect(renewed.login_secret_key).toMatch(/^[\da-f]{32}$/);
-    expect(await follow(link)).toMatchObject(REFUSED);
+    expect(await follow(link)).toMatchObject(REJECTED);
     const rows = await site.database.query('select value::text from setting');
     for (const told of [rows, site.logLines])
       expect(JSON.stringify(told)).not.toContain(renewed.login_secret_key);
@@ -154,15 +158,15 @@ describe('a signed login link', () => {
 
   it('in the ShowDoc format works once within a minute, while an administrator enables it', async () => {
     const username = uniqueName('older');
-    expect(await follow(await olderLink(username))).toMatchObject(REFUSED);
-    await admin.client.must(saveLoginLinks, { older_login_links: 1 });
-    const link = await olderLink(username);
+    expect(await follow(await showdocLink(username))).toMatchObject(REJECTED);
+    await admin.client.callOk(saveLoginLinks, { older_login_links: 1 });
+    const link = await showdocLink(username);
     expect((await follow(link)).account?.username).toBe(username);
-    expect(await follow(link)).toMatchObject(REFUSED);
-    expect(await follow(await olderLink(username, 315_360_000))).toMatchObject(REFUSED);
+    expect(await follow(link)).toMatchObject(REJECTED);
+    expect(await follow(await showdocLink(username, 315_360_000))).toMatchObject(REJECTED);
     const boss = await makeUser(site, { admin: true });
-    expect((await follow(await olderLink(boss.username))).account).toBeNull();
-    await admin.client.must(saveLoginLinks, { older_login_links: 0 });
-    expect(await follow(await olderLink(username))).toMatchObject(REFUSED);
+    expect((await follow(await showdocLink(boss.username))).account).toBeNull();
+    await admin.client.callOk(saveLoginLinks, { older_login_links: 0 });
+    expect(await follow(await showdocLink(username))).toMatchObject(REJECTED);
   });
 });

@@ -1,16 +1,21 @@
 import type { Calls } from '@octavo/contract';
-import type { CallAnswer, CallRequest } from '@octavo/contract/define-call';
+import type { CallResult, CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { readChain } from '../page/history-chain.ts';
-import { openImport } from './import-status.ts';
-import { formHash } from './plan.policy.ts';
+import { findImport } from './import-status.ts';
+import { contentHash } from './plan.policy.ts';
 
 type Compare = Calls['import']['compare'];
-type Written = NonNullable<CallAnswer<Compare>['now']>;
+type PageVersion = NonNullable<CallResult<Compare>['now']>;
 
 /** The fields of a version that the response contains. */
-function told({ page_title, page_content, author_username, addtime }: Written): Written {
+function toVersion({
+  page_title,
+  page_content,
+  author_username,
+  addtime,
+}: PageVersion): PageVersion {
   return { page_title, page_content, author_username, addtime };
 }
 
@@ -18,33 +23,34 @@ function told({ page_title, page_content, author_username, addtime }: Written): 
 export async function comparePage(
   ctx: Ctx<Compare['access']>,
   { task_id, at }: CallRequest<Compare>,
-): Promise<CallAnswer<Compare>> {
+): Promise<CallResult<Compare>> {
   const { repos, deps } = ctx;
-  const task = await openImport(deps, task_id);
+  const task = await findImport(deps, task_id);
   if (task.state !== 'planned') throw new AppError('notFound');
-  const grant = task.item_id > 0 ? await ctx.admit('edit', task.item_id) : undefined;
-  const added = await repos.imports.findAdded(task_id, at);
+  const grant = task.item_id > 0 ? await ctx.authorize('edit', task.item_id) : undefined;
+  const added = await repos.imports.findAddedText(task_id, at);
   if (added) {
     const { page_type: type, ...file } = added;
     return { page_id: 0, page_type: type, action: 'add', now: null, file, imported: null };
   }
-  const found = grant && (await repos.imports.findText(grant, task_id, at));
-  if (!found) throw new AppError('notFound');
-  const { page_id, page_type, action, page_title, page_content, written_hash } = found;
+  const entry = grant && (await repos.imports.findPlannedText(grant, task_id, at));
+  if (!entry) throw new AppError('notFound');
+  const { page_id, page_type, action, page_title, page_content, written_hash } = entry;
   // If the page has not changed since the last import, its current version is the imported one.
-  const downTo = action === 'conflict' && written_hash ? 0 : (found.base_version ?? 0);
+  const downTo = action === 'conflict' && written_hash ? 0 : (entry.base_version ?? 0);
   const chain = await readChain(repos, grant, page_id, downTo);
   const [now] = chain;
   if (!now) throw new AppError('notFound');
   const imported = chain.find(
-    (form) => written_hash && formHash(form.page_title, form.page_content).equals(written_hash),
+    (version) =>
+      written_hash && contentHash(version.page_title, version.page_content).equals(written_hash),
   );
   return {
     page_id,
     page_type,
     action,
-    now: told(now),
+    now: toVersion(now),
     file: { page_title, page_content },
-    imported: imported ? told(imported) : null,
+    imported: imported ? toVersion(imported) : null,
   };
 }

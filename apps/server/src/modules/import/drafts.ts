@@ -1,6 +1,6 @@
 import type { Repositories } from '../../db/repositories.ts';
-import { formHash } from './plan.policy.ts';
-import type { Base, Choice, Entry, SourcePage } from './plan.policy.ts';
+import { contentHash } from './plan.policy.ts';
+import type { ImportBase, Choice, PlanEntry, SourcePage } from './plan.policy.ts';
 
 /** A page to be written. */
 export interface Draft {
@@ -14,17 +14,21 @@ export interface Draft {
 }
 
 const MARKDOWN = 0;
-const MOST_CHARACTERS = 200;
+const MAX_TITLE_LENGTH = 200;
 
 /** The title of the file's page when the changed page of the item stays beside it. */
-function ownTitle({ page_title }: Entry, taken: ReadonlySet<string>, cat_name: string): string {
+function uniqueTitle(
+  { page_title }: PlanEntry,
+  takenTitles: ReadonlySet<string>,
+  cat_name: string,
+): string {
   for (let n = 2; ; n += 1) {
-    const title = `${page_title.slice(0, MOST_CHARACTERS - 6)} (${n})`;
-    if (!taken.has(JSON.stringify([cat_name, title]))) return title;
+    const title = `${page_title.slice(0, MAX_TITLE_LENGTH - 6)} (${n})`;
+    if (!takenTitles.has(JSON.stringify([cat_name, title]))) return title;
   }
 }
 
-function isWritten({ action, choice }: Pick<Entry, 'action' | 'choice'>): boolean {
+function isWritten({ action, choice }: Pick<PlanEntry, 'action' | 'choice'>): boolean {
   return (
     action === 'add' ||
     action === 'change' ||
@@ -33,18 +37,18 @@ function isWritten({ action, choice }: Pick<Entry, 'action' | 'choice'>): boolea
 }
 
 /** The pages of the plan that are written, each with its id. */
-export async function draftsOf(
+export async function createDrafts(
   { pageSaves }: Repositories,
   sources: readonly SourcePage[],
-  entries: readonly Entry[],
+  entries: readonly PlanEntry[],
 ): Promise<readonly Draft[]> {
-  const taken = new Set(
+  const takenTitles = new Set(
     entries.map(({ cat_name, page_title }) => JSON.stringify([cat_name, page_title])),
   );
-  const written = entries.filter((entry) => entry.at < sources.length && isWritten(entry));
-  const isNew = ({ action, choice }: Entry) => action === 'add' || choice === 'both';
-  const ids = (await pageSaves.reserveIds(written.filter(isNew).length)).values();
-  return written.flatMap((entry) => {
+  const entriesToWrite = entries.filter((entry) => entry.at < sources.length && isWritten(entry));
+  const isNew = ({ action, choice }: PlanEntry) => action === 'add' || choice === 'both';
+  const ids = (await pageSaves.reserveIds(entriesToWrite.filter(isNew).length)).values();
+  return entriesToWrite.flatMap((entry) => {
     const source = sources[entry.at];
     if (!source) return [];
     const fresh = isNew(entry);
@@ -54,7 +58,9 @@ export async function draftsOf(
       isNew: fresh,
       page_id: fresh ? Number(ids.next().value) : (entry.page_id ?? 0),
       page_title:
-        entry.choice === 'both' ? ownTitle(entry, taken, entry.cat_name) : source.page.page_title,
+        entry.choice === 'both'
+          ? uniqueTitle(entry, takenTitles, entry.cat_name)
+          : source.page.page_title,
       page_type: source.page.page_type ?? MARKDOWN,
     };
   });
@@ -64,22 +70,22 @@ export async function draftsOf(
  * The bases with which the next import compares. A page that the user kept gets the new source hash but keeps its
  * written hash, so that the same version of the file is not a conflict again.
  */
-export function basesAfter(
+export function nextBases(
   sources: readonly SourcePage[],
-  entries: readonly (Entry & { readonly choice: Choice | null })[],
-  former: readonly Base[],
-  written: ReadonlyMap<number, { readonly page_id: number; readonly written_hash: Buffer }>,
-): readonly Base[] {
-  const formerOf = new Map(former.map((base) => [base.page_id, base]));
+  entries: readonly (PlanEntry & { readonly choice: Choice | null })[],
+  previousBases: readonly ImportBase[],
+  writtenPages: ReadonlyMap<number, { readonly page_id: number; readonly written_hash: Buffer }>,
+): readonly ImportBase[] {
+  const previousBaseOf = new Map(previousBases.map((base) => [base.page_id, base]));
   return entries.flatMap((entry) => {
     const source = sources[entry.at];
     if (!source || entry.action === 'left') return [];
     const { source_key, source_hash, page } = source;
-    const fresh = written.get(entry.at);
+    const fresh = writtenPages.get(entry.at);
     if (fresh) return { source_key, source_hash, ...fresh };
     if (entry.page_id === null) return [];
-    const base = formerOf.get(entry.page_id);
-    const written_hash = base?.written_hash ?? formHash(page.page_title, page.page_content);
+    const base = previousBaseOf.get(entry.page_id);
+    const written_hash = base?.written_hash ?? contentHash(page.page_title, page.page_content);
     return { source_key, source_hash, page_id: entry.page_id, written_hash };
   });
 }

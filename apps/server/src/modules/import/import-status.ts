@@ -1,20 +1,20 @@
 import type { Calls } from '@octavo/contract';
-import type { CallAnswer } from '@octavo/contract/define-call';
+import type { CallResult } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { NewAuditEntry } from '../audit/audit.repository.ts';
 import type { Ctx } from '../../http/context.ts';
-import { textIn } from '../../texts.ts';
-import { isOnePage } from '../page/page.policy.ts';
+import { translateTo } from '../../texts.ts';
+import { hasSinglePage } from '../page/page.policy.ts';
 
-type Status = CallAnswer<Calls['import']['plan']>;
+type ImportStatus = CallResult<Calls['import']['plan']>;
 
-export const KIND = 'import';
+export const IMPORT_TASK_KIND = 'import';
 
 /** The results that the steps have stored; absent until the step has run. */
-type Result = Partial<
+type ImportResult = Partial<
   Pick<
-    Status,
+    ImportStatus,
     | 'item_name'
     | 'counts'
     | 'notes'
@@ -38,17 +38,17 @@ export interface ImportRequest extends Record<string, unknown> {
   readonly audit?: Pick<NewAuditEntry, 'action' | 'address' | 'user_agent'>;
 }
 
-const NOTHING = { add: 0, change: 0, conflict: 0, keep: 0, left: 0 };
+const NO_COUNTS = { add: 0, change: 0, conflict: 0, keep: 0, left: 0 };
 
 const RUN_API = 3;
 
 /** Single-page and read-only items cannot be undone; users delete the whole item instead. */
 function isUndoable(itemType: number): boolean {
-  return itemType !== RUN_API && !isOnePage(itemType);
+  return itemType !== RUN_API && !hasSinglePage(itemType);
 }
 
 /** Defers the audit log entry of an import into a new item until the item exists. */
-export function auditLater(
+export function deferAudit(
   { client, note }: Pick<Ctx, 'client' | 'note'>,
   action: 'import.auto' | 'import.apply',
 ): Pick<ImportRequest, 'audit'> {
@@ -57,9 +57,9 @@ export function auditLater(
 }
 
 /** Throws `notFound` for tasks of other kinds. */
-export async function openImport({ repos }: Deps, taskId: number) {
+export async function findImport({ repos }: Deps, taskId: number) {
   const task = await repos.tasks.find(taskId);
-  if (task?.kind !== KIND) throw new AppError('notFound');
+  if (task?.kind !== IMPORT_TASK_KIND) throw new AppError('notFound');
   return { ...task, request: task.request as ImportRequest };
 }
 
@@ -67,15 +67,15 @@ export async function openImport({ repos }: Deps, taskId: number) {
 export async function importStatus(
   { deps, language }: Pick<Ctx, 'deps' | 'language'>,
   taskId: number,
-): Promise<Status> {
-  const task = await openImport(deps, taskId);
-  const { catalogs = [], ...result } = task.result as Result;
-  const head = task.item_id > 0 ? await deps.itemHeads.get(task.item_id) : undefined;
+): Promise<ImportStatus> {
+  const task = await findImport(deps, taskId);
+  const { catalogs = [], ...result } = task.result as ImportResult;
+  const meta = task.item_id > 0 ? await deps.itemMetaCache.get(task.item_id) : undefined;
   // The task stores the error name; `field` fills the placeholder of messages that have one.
   const key = `errors.${task.error}` as 'errors.invalidRequest';
   return {
     item_name: '',
-    counts: NOTHING,
+    counts: NO_COUNTS,
     notes: [],
     is_again: false,
     added: 0,
@@ -83,16 +83,16 @@ export async function importStatus(
     recycled: 0,
     restored: 0,
     skipped: 0,
-    is_undoable: head !== undefined && isUndoable(head.item_type),
+    is_undoable: meta !== undefined && isUndoable(meta.item_type),
     ...result,
     task_id: task.task_id,
     item_id: task.item_id,
     file_name: task.request.file,
-    step: task.step.replace('import-', '') as Status['step'],
+    step: task.step.replace('import-', '') as ImportStatus['step'],
     state: task.state,
     done: task.done,
     total: task.total,
-    error: task.error === '' ? '' : textIn(language, key, { field: 'file' }),
+    error: task.error === '' ? '' : translateTo(language, key, { field: 'file' }),
     new_catalogs: catalogs.length,
     addtime: task.addtime,
     end_time: task.end_time,

@@ -20,7 +20,7 @@ interface NewEntry {
   readonly author_username: string;
 }
 
-interface Written {
+interface WrittenEntry {
   readonly at: number;
   readonly page_id: number;
   readonly written_version: number;
@@ -28,7 +28,7 @@ interface Written {
   readonly former_written_hash: Buffer | null;
 }
 
-interface Base {
+interface ImportBase {
   readonly source_key: string;
   readonly page_id: number;
   readonly source_hash: Buffer;
@@ -36,10 +36,10 @@ interface Base {
 }
 
 /** Rows per statement; fewer for rows with texts, to limit a statement to some megabytes. */
-const CHUNK = 2000;
-const TEXTS = 50;
+const BATCH_SIZE = 2000;
+const TEXT_BATCH_SIZE = 50;
 
-function* chunks<T>(rows: readonly T[], size = CHUNK) {
+function* batches<T>(rows: readonly T[], size = BATCH_SIZE) {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
 }
 
@@ -49,12 +49,12 @@ const hex = (bytes: Buffer | null) => bytes?.toString('hex') ?? null;
 export function importRepository(db: Db) {
   return {
     /** Raises the idle timeout, because a large import derives texts between its statements. */
-    async allowPauses() {
+    async extendIdleTimeout() {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(db);
     },
 
     /** The existing pages of the item, with which the plan compares. */
-    listStanding: (grant: ItemGrant) =>
+    listExistingPages: (grant: ItemGrant) =>
       visiblePages(db, grant)
         .select([
           'page_id',
@@ -78,9 +78,9 @@ export function importRepository(db: Db) {
 
     /** Hashes of the current title and text of these pages. */
     async listHashes(grant: ItemGrant, pageIds: readonly number[]) {
-      const found: { page_id: number; hash: Buffer }[] = [];
-      for (const some of chunks(pageIds))
-        found.push(
+      const hashRows: { page_id: number; hash: Buffer }[] = [];
+      for (const batch of batches(pageIds))
+        hashRows.push(
           ...(await visiblePages(db, grant)
             .innerJoin('page_body', 'page_body.page_id', 'page.page_id')
             .select([
@@ -89,28 +89,28 @@ export function importRepository(db: Db) {
                 'hash',
               ),
             ])
-            .where(sql<boolean>`page.page_id = any(${some}::bigint[])`)
+            .where(sql<boolean>`page.page_id = any(${batch}::bigint[])`)
             .execute()),
         );
-      return new Map(found.map(({ page_id, hash }) => [page_id, hash]));
+      return new Map(hashRows.map(({ page_id, hash }) => [page_id, hash]));
     },
 
     async replaceEntries(taskId: number, entries: readonly NewEntry[]) {
       await db.deleteFrom('import_entry').where('task_id', '=', taskId).execute();
-      for (const some of chunks(entries))
+      for (const batch of batches(entries))
         await sql`
           insert into import_entry (task_id, at, action, choice, source_key, cat_name, page_title,
             page_id, base_version, author_username)
           select ${taskId}, sent.* from unnest(
-            ${some.map((entry) => entry.at)}::int[],
-            ${some.map((entry) => entry.action)}::text[],
-            ${some.map((entry) => entry.choice)}::text[],
-            ${some.map((entry) => entry.source_key)}::text[],
-            ${some.map((entry) => entry.cat_name)}::text[],
-            ${some.map((entry) => entry.page_title)}::text[],
-            ${some.map((entry) => entry.page_id)}::bigint[],
-            ${some.map((entry) => entry.base_version)}::int[],
-            ${some.map((entry) => entry.author_username)}::text[]
+            ${batch.map((entry) => entry.at)}::int[],
+            ${batch.map((entry) => entry.action)}::text[],
+            ${batch.map((entry) => entry.choice)}::text[],
+            ${batch.map((entry) => entry.source_key)}::text[],
+            ${batch.map((entry) => entry.cat_name)}::text[],
+            ${batch.map((entry) => entry.page_title)}::text[],
+            ${batch.map((entry) => entry.page_id)}::bigint[],
+            ${batch.map((entry) => entry.base_version)}::int[],
+            ${batch.map((entry) => entry.author_username)}::text[]
           ) as sent`.execute(db);
     },
 
@@ -119,13 +119,13 @@ export function importRepository(db: Db) {
       taskId: number,
       texts: ReadonlyMap<number, { readonly page_content: string; readonly page_type: number }>,
     ) {
-      for (const some of chunks([...texts], TEXTS))
+      for (const batch of batches([...texts], TEXT_BATCH_SIZE))
         await sql`
           insert into import_text (task_id, at, page_content, page_type)
           select ${taskId}, sent.* from unnest(
-            ${some.map(([at]) => at)}::int[],
-            ${some.map(([, text]) => text.page_content)}::text[],
-            ${some.map(([, text]) => text.page_type)}::smallint[]
+            ${batch.map(([at]) => at)}::int[],
+            ${batch.map(([, text]) => text.page_content)}::text[],
+            ${batch.map(([, text]) => text.page_type)}::smallint[]
           ) as sent`.execute(db);
     },
 
@@ -134,7 +134,7 @@ export function importRepository(db: Db) {
     },
 
     /** An existing page of a plan with its planned text. */
-    findText: (grant: ItemGrant, taskId: number, at: number) =>
+    findPlannedText: (grant: ItemGrant, taskId: number, at: number) =>
       visiblePages(db, grant)
         .innerJoin('import_entry', 'import_entry.page_id', 'page.page_id')
         .innerJoin('import_text', (join) =>
@@ -161,7 +161,7 @@ export function importRepository(db: Db) {
         .executeTakeFirst(),
 
     /** A page that the plan adds. */
-    findAdded: (taskId: number, at: number) =>
+    findAddedText: (taskId: number, at: number) =>
       db
         .selectFrom('import_entry')
         .innerJoin('import_text', (join) =>
@@ -176,7 +176,7 @@ export function importRepository(db: Db) {
         .executeTakeFirst(),
 
     /** Stores the choices for conflicts; returns the number of undecided ones. */
-    async choose(
+    async saveChoices(
       taskId: number,
       choices: readonly (readonly [number, NonNullable<Choice>])[],
       others: NonNullable<Choice> | undefined,
@@ -215,10 +215,10 @@ export function importRepository(db: Db) {
         .execute(),
 
     /** A page of the plan's entries, optionally of one action; conflicts come first. */
-    async pageOfEntries(
+    async listEntriesPage(
       taskId: number,
       view: Scope,
-      shown: { action?: Action | undefined; skipped: boolean; page: number; count: number },
+      filter: { action?: Action | undefined; skipped: boolean; page: number; count: number },
     ) {
       const rows = db
         .selectFrom('import_entry')
@@ -231,10 +231,10 @@ export function importRepository(db: Db) {
             ))`,
           ),
         )
-        .$if(shown.action !== undefined, (query) =>
-          query.where('action', '=', shown.action ?? 'add'),
+        .$if(filter.action !== undefined, (query) =>
+          query.where('action', '=', filter.action ?? 'add'),
         )
-        .$if(shown.skipped, (query) => query.where('is_skipped', '=', true));
+        .$if(filter.skipped, (query) => query.where('is_skipped', '=', true));
       const { total } = await rows
         .select((select) => select.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
@@ -262,25 +262,25 @@ export function importRepository(db: Db) {
         )
         .orderBy(sql`array_position(array['conflict', 'change', 'add', 'left', 'keep'], action)`)
         .orderBy('at')
-        .limit(shown.count)
-        .offset((shown.page - 1) * shown.count)
+        .limit(filter.count)
+        .offset((filter.page - 1) * filter.count)
         .execute();
       return { list, total };
     },
 
     /** Stores the result of each written entry. */
-    async setWritten(taskId: number, written: readonly Written[]) {
-      for (const some of chunks(written))
+    async saveWritten(taskId: number, writtenEntries: readonly WrittenEntry[]) {
+      for (const batch of batches(writtenEntries))
         await sql`
           update import_entry set page_id = sent.page_id, written_version = sent.version,
             former_source_hash = decode(sent.source, 'hex'),
             former_written_hash = decode(sent.written, 'hex')
           from unnest(
-            ${some.map((row) => row.at)}::int[],
-            ${some.map((row) => row.page_id)}::bigint[],
-            ${some.map((row) => row.written_version)}::int[],
-            ${some.map((row) => hex(row.former_source_hash))}::text[],
-            ${some.map((row) => hex(row.former_written_hash))}::text[]
+            ${batch.map((row) => row.at)}::int[],
+            ${batch.map((row) => row.page_id)}::bigint[],
+            ${batch.map((row) => row.written_version)}::int[],
+            ${batch.map((row) => hex(row.former_source_hash))}::text[],
+            ${batch.map((row) => hex(row.former_written_hash))}::text[]
           ) as sent (at, page_id, version, source, written)
           where task_id = ${taskId} and import_entry.at = sent.at`.execute(db);
     },
@@ -295,21 +295,21 @@ export function importRepository(db: Db) {
     },
 
     /** Replaces the bases of these pages: a page has one base, even if its source key has changed. */
-    async saveBases(itemId: number, bases: readonly Base[]) {
-      for (const some of chunks(bases))
+    async saveBases(itemId: number, bases: readonly ImportBase[]) {
+      for (const batch of batches(bases))
         await sql`
           with other as (
             delete from import_page
-            where item_id = ${itemId} and page_id = any(${some.map((base) => base.page_id)}::bigint[])
-              and source_key <> all(${some.map((base) => base.source_key)}::text[])
+            where item_id = ${itemId} and page_id = any(${batch.map((base) => base.page_id)}::bigint[])
+              and source_key <> all(${batch.map((base) => base.source_key)}::text[])
           )
           insert into import_page (item_id, source_key, page_id, source_hash, written_hash)
           select ${itemId}, source_key, page_id, decode(source, 'hex'), decode(written, 'hex')
           from unnest(
-            ${some.map((base) => base.source_key)}::text[],
-            ${some.map((base) => base.page_id)}::bigint[],
-            ${some.map((base) => hex(base.source_hash))}::text[],
-            ${some.map((base) => hex(base.written_hash))}::text[]
+            ${batch.map((base) => base.source_key)}::text[],
+            ${batch.map((base) => base.page_id)}::bigint[],
+            ${batch.map((base) => hex(base.source_hash))}::text[],
+            ${batch.map((base) => hex(base.written_hash))}::text[]
           ) as sent (source_key, page_id, source, written)
           on conflict (item_id, source_key) do update set page_id = excluded.page_id,
             source_hash = excluded.source_hash, written_hash = excluded.written_hash`.execute(db);
@@ -341,7 +341,7 @@ export function importRepository(db: Db) {
     },
 
     /** The catalogs among these that are empty. */
-    async listEmpty({ itemId }: ItemGrant, catIds: readonly number[]) {
+    async listEmptyCatalogs({ itemId }: ItemGrant, catIds: readonly number[]) {
       const { rows } = await sql<{ cat_id: number }>`
         select cat_id from catalog
         where item_id = ${itemId} and cat_id = any(${catIds}::bigint[])

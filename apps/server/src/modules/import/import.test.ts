@@ -1,11 +1,11 @@
 import { calls } from '@octavo/contract';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCanary } from '../../testing/canary.ts';
-import { makeLoggedIn } from '../../testing/factories.ts';
+import { startCanary } from '../../testing/canary.ts';
+import { makeLoggedInUser } from '../../testing/factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
-import { multipart } from '../../testing/with-file.ts';
+import { multipart } from '../../testing/multipart.ts';
 
 const { auto } = calls.import;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function send(text: string | Buffer) {
-  const { client } = await makeLoggedIn(site);
+  const { client } = await makeLoggedInUser(site);
   const file = { field: 'file', name: 'api.yaml', bytes: Buffer.from(text) };
   const answer = await client.request({ method: 'POST', url: auto.path, ...multipart({}, file) });
   return { client, ...answer.json<{ error_code: number; data: { item_id: number } }>() };
@@ -28,7 +28,7 @@ describe('import/auto', () => {
     const { client, data } = await send(readFileSync(golden));
     expect(data).toMatchObject({ item_name: 'Old harbor', page_count: 5, notes: [] });
     const { item_id } = data;
-    const { menu } = await client.must(calls.item.info, { item_id });
+    const { menu } = await client.callOk(calls.item.info, { item_id });
     expect(menu).toMatchObject({
       pages: [{ page_title: 'Overview' }, { page_title: 'Photo', method: 'PUT' }],
       catalogs: [
@@ -39,7 +39,7 @@ describe('import/auto', () => {
         { cat_name: 'Data models', pages: [{ page_title: 'Ship' }] },
       ],
     });
-    const { pages } = await client.must(calls.item.search, { item_id, keyword: 'multipart' });
+    const { pages } = await client.callOk(calls.item.search, { item_id, keyword: 'multipart' });
     expect(pages.map((page) => page.page_title)).toEqual(['Photo']);
   });
 
@@ -47,7 +47,7 @@ describe('import/auto', () => {
     const { data } = await send(
       '{"openapi":"3.0.0","info":{"title":"T"},"paths":{"/a":{"get":{}}}}',
     );
-    const other = await makeLoggedIn(site);
+    const other = await makeLoggedInUser(site);
     const answer = await other.client.call(calls.item.info, { item_id: data.item_id });
     expect(answer.error_code).toBe(10307);
   });
@@ -59,7 +59,7 @@ describe('import/auto', () => {
   });
 
   it('requests no URL and opens no file that a description references', async () => {
-    const canary = await openCanary();
+    const canary = await startCanary();
     const named = [
       `http://127.0.0.1:${canary.port}/a.json`,
       `//127.0.0.1:${canary.port}/b.json#/Thing`,
@@ -84,7 +84,7 @@ describe('import/auto', () => {
     expect(error_code).toBe(0);
     const notes = named.map((address) => `$ref ${address}`);
     expect(data).toMatchObject({ notes: expect.arrayContaining(notes) });
-    expect(canary.countHits()).toBe(0);
+    expect(canary.closeAndCountHits()).toBe(0);
   });
 
   it.each(['', 'words', '{"a":1}', '\u0000\u0001'])(

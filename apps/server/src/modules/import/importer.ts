@@ -3,9 +3,9 @@ import type { Language } from '@octavo/contract/entities';
 import { AppError } from '../../app-error.ts';
 import { createThread } from '../../thread.ts';
 import type { SearchText } from '../page/search-text.ts';
-import type { Imported } from './imported.ts';
+import type { ImportedItem } from './imported-item.ts';
 
-export interface PlainPage {
+export interface PageText {
   readonly page_title: string;
   readonly page_content: string;
   readonly page_type: number;
@@ -17,57 +17,57 @@ export interface DerivedPage {
   readonly search: SearchText;
 }
 
-export type ImportWish =
+export type ImportJob =
   | { readonly bytes: Uint8Array; readonly language: Language }
-  | { readonly pages: readonly PlainPage[] };
+  | { readonly pages: readonly PageText[] };
 
-export type ImportAnswer =
-  | { readonly imported: Imported }
+export type ImportJobResult =
+  | { readonly imported: ImportedItem }
   | { readonly refused: ErrorName }
   | { readonly derived: readonly DerivedPage[] };
 
 export interface Importer {
-  read(bytes: Uint8Array, language: Language): Promise<Imported>;
+  read(bytes: Uint8Array, language: Language): Promise<ImportedItem>;
   /** Returns the pages with their derived data. */
-  derive<P extends PlainPage>(pages: readonly P[]): Promise<readonly (P & DerivedPage)[]>;
+  derive<P extends PageText>(pages: readonly P[]): Promise<readonly (P & DerivedPage)[]>;
   close(): Promise<void>;
 }
 
-const MOST_WAITING = 20;
+const MAX_QUEUED = 20;
 /** The largest known API description takes four seconds. */
-const MOST_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Parses files sequentially in a worker thread, so that a large file does not delay requests. */
 export function createImporter(): Importer {
-  const thread = () =>
-    createThread<ImportWish, ImportAnswer>({
+  const createWorker = () =>
+    createThread<ImportJob, ImportJobResult>({
       program: new URL('import-worker.ts', import.meta.url),
-      megabytes: 512,
-      milliseconds: MOST_MS,
-      mostWaiting: MOST_WAITING,
+      memoryLimitMb: 512,
+      timeoutMs: TIMEOUT_MS,
+      maxQueued: MAX_QUEUED,
     });
   // Two threads, so that an import in a transaction does not wait for the parsing of another file.
-  const [reading, writing] = [thread(), thread()];
+  const [readWorker, deriveWorker] = [createWorker(), createWorker()];
   return {
     async read(bytes, language) {
-      const answer = await reading.run({ bytes, language });
-      if (!answer) throw new AppError('tooLarge');
-      if (!('imported' in answer)) throw new AppError('importUnreadable');
-      return answer.imported;
+      const result = await readWorker.run({ bytes, language });
+      if (!result) throw new AppError('tooLarge');
+      if (!('imported' in result)) throw new AppError('importUnreadable');
+      return result.imported;
     },
     async derive(pages) {
-      const plain = pages.map(({ page_title, page_content, page_type }) => ({
+      const pageTexts = pages.map(({ page_title, page_content, page_type }) => ({
         page_title,
         page_content,
         page_type,
       }));
-      const answer = await writing.run({ pages: plain });
-      if (!answer || !('derived' in answer)) throw new AppError('tooLarge');
-      return pages.map((page, at) => ({ ...page, ...(answer.derived[at] as DerivedPage) }));
+      const result = await deriveWorker.run({ pages: pageTexts });
+      if (!result || !('derived' in result)) throw new AppError('tooLarge');
+      return pages.map((page, at) => ({ ...page, ...(result.derived[at] as DerivedPage) }));
     },
     async close() {
-      await reading.close();
-      await writing.close();
+      await readWorker.close();
+      await deriveWorker.close();
     },
   };
 }

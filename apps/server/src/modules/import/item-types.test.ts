@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedIn } from '../../testing/factories.ts';
+import { makeLoggedInUser } from '../../testing/factories.ts';
 import { sendFile } from '../../testing/import-file.ts';
 import { makeItem } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
@@ -48,16 +48,16 @@ function showdoc(item_type: string, pages: readonly Page[], catalogs: readonly o
 async function imported(client: TestClient, bytes: Uint8Array, item_id = 0) {
   const { data } = await sendFile(client, auto, { item_id }, bytes);
   const task_id = data?.task_id ?? 0;
-  const ask = () => client.must(status, { task_id });
+  const ask = () => client.callOk(status, { task_id });
   await expect.poll(async () => (await ask()).state).toBe('done');
   return ask();
 }
 
 async function newItem(bytes: Uint8Array) {
-  const { client } = await makeLoggedIn(site);
+  const { client } = await makeLoggedInUser(site);
   const task = await imported(client, bytes);
-  const item = await client.must(info, { item_id: task.item_id });
-  const page = await client.must(calls.page.info, {
+  const item = await client.callOk(info, { item_id: task.item_id });
+  const page = await client.callOk(calls.page.info, {
     page_id: item.default_page_id,
     with_html: true,
   });
@@ -103,7 +103,7 @@ describe('an item imported from ShowDoc', () => {
     expect(page).toMatchObject({ page_content, page_type: 1 });
     expect(page.html).toContain(shown);
     const { page_id } = page;
-    await client.must(calls.page.save, { page_id, page_content: WORKBOOK });
+    await client.callOk(calls.page.save, { page_id, page_content: WORKBOOK });
   });
 
   it('gets the lines of a plain text table in the first column', async () => {
@@ -130,7 +130,7 @@ describe('an item imported from ShowDoc', () => {
     expect(page.html).toContain('Harbor key');
     const { item_id } = item;
     const search = async (keyword: string) =>
-      (await client.must(calls.item.search, { item_id, keyword })).pages.length;
+      (await client.callOk(calls.item.search, { item_id, keyword })).pages.length;
     expect(await search('harbor key')).toBe(1);
     expect(await search('responseExample')).toBe(0);
     const saved = await client.call(calls.page.save, { page_id: page.page_id, page_content: 'x' });
@@ -139,12 +139,12 @@ describe('an item imported from ShowDoc', () => {
   });
 
   it('with Run-API pages is converted to Markdown in an existing item', async () => {
-    const { client, ...owner } = await makeLoggedIn(site);
+    const { client, ...owner } = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner });
     await imported(client, showdoc('3', [{ page_title: 'Dock', page_content: RUN_API }]), item_id);
-    const item = await client.must(info, { item_id });
+    const item = await client.callOk(info, { item_id });
     expect(item).toMatchObject({ item_type: 1, item_edit: true });
-    const page = await client.must(calls.page.info, { page_id: item.default_page_id });
+    const page = await client.callOk(calls.page.info, { page_id: item.default_page_id });
     expect(page.page_content).toContain('https://a/v1/dock');
     expect(page.page_content).not.toContain('runapi');
   });
@@ -170,22 +170,22 @@ describe('an import that created a single-page item', () => {
     );
     const answer = await client.call(undo, { task_id: task.task_id });
     expect(answer.error_code).toBe(10103);
-    expect(await client.must(info, { item_id: item.item_id })).toMatchObject({ page_count: 1 });
+    expect(await client.callOk(info, { item_id: item.item_id })).toMatchObject({ page_count: 1 });
   });
 });
 
 describe('an existing page with the same title and another type', () => {
   it('is not changed, and the page of the file is added', async () => {
-    const { client, ...owner } = await makeLoggedIn(site);
+    const { client, ...owner } = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner });
     const table = { page_title: 'Codes', page_type: 1, page_content: WORKBOOK } as const;
-    const { page_id } = await client.must(calls.page.save, { item_id, ...table });
+    const { page_id } = await client.callOk(calls.page.save, { item_id, ...table });
     const zip = zipBytes([{ name: 'Codes.md', content: 'Words about codes.' }]);
     expect(await imported(client, zip, item_id)).toMatchObject({
       counts: { add: 1, conflict: 0 },
       added: 1,
     });
-    const page = await client.must(calls.page.info, { page_id });
+    const page = await client.callOk(calls.page.info, { page_id });
     expect(page.page_content).toBe(WORKBOOK);
   });
 });

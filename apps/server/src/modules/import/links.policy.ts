@@ -1,4 +1,4 @@
-import type { LinkTarget } from './imported.ts';
+import type { LinkTarget } from './imported-item.ts';
 
 /** Link destinations in Markdown and HTML: `](to)`, `](<to> "title")`, `[name]: to`, `src="to"`, `href="to"`. */
 const DESTINATION =
@@ -12,29 +12,29 @@ export function destinationsIn(text: string): readonly string[] {
 }
 
 /** Replaces link destinations; those without a replacement stay unchanged. */
-export function withDestinations(
+export function replaceDestinations(
   text: string,
-  otherFor: (written: string) => string | undefined,
+  replacementFor: (destination: string) => string | undefined,
 ): string {
-  return text.replace(DESTINATION, (whole: string, ...parts: (string | undefined)[]) => {
+  return text.replace(DESTINATION, (match: string, ...parts: (string | undefined)[]) => {
     const [a, pointed, b, bare, c, defined, d, quoted] = parts;
     const before = a ?? b ?? c ?? d ?? '';
-    const other = otherFor(pointed ?? bare ?? defined ?? quoted ?? '');
-    return other === undefined ? whole : before + other;
+    const replacement = replacementFor(pointed ?? bare ?? defined ?? quoted ?? '');
+    return replacement === undefined ? match : before + replacement;
   });
 }
 
 /** Replaces the destinations that are link targets by their URLs. */
-export function withAddresses(
+export function resolveLinks(
   text: string,
   links: ReadonlyMap<string, LinkTarget>,
-  addressOf: (target: LinkTarget) => string | undefined,
+  toUrl: (target: LinkTarget) => string | undefined,
 ): string {
-  return withDestinations(text, (written) => {
-    const target = links.get(written);
-    const address = target && addressOf(target);
+  return replaceDestinations(text, (destination) => {
+    const target = links.get(destination);
+    const url = target && toUrl(target);
     // Keeps the fragment of links to other pages.
-    const place = target && 'page' in target ? (/#.*$/.exec(written)?.[0] ?? '') : '';
-    return address === undefined ? undefined : address + place;
+    const fragment = target && 'page' in target ? (/#.*$/.exec(destination)?.[0] ?? '') : '';
+    return url === undefined ? undefined : url + fragment;
   });
 }

@@ -12,11 +12,11 @@ import { readApiFile } from './read-api-file.ts';
 
 /** A few on every change, 20,000 in the nightly run. */
 const MUTANTS = Number(process.env['IMPORT_MUTANTS'] ?? 500);
-const EACH = Math.ceil(MUTANTS / 2);
+const MUTANTS_PER_KIND = Math.ceil(MUTANTS / 2);
 
 type Random = () => number;
 
-const ODD = [
+const MALFORMED_PARTS = [
   '\0',
   '{',
   '}',
@@ -34,7 +34,7 @@ const ODD = [
 ];
 
 /** Removes, duplicates, flips and inserts bytes at a few positions. */
-function mutated(bytes: Buffer, random: Random): Buffer {
+function mutate(bytes: Buffer, random: Random): Buffer {
   let now = bytes;
   const at = () => Math.floor(random() * (now.length + 1));
   for (let n = 0; n < 1 + random() * 6; n += 1) {
@@ -46,7 +46,7 @@ function mutated(bytes: Buffer, random: Random): Buffer {
       Buffer.alloc(0),
       Buffer.concat([part, part]),
       Buffer.from(part.map((byte) => byte ^ (1 << Math.floor(random() * 8)))),
-      Buffer.from(ODD[Math.floor(random() * ODD.length)] ?? ''),
+      Buffer.from(MALFORMED_PARTS[Math.floor(random() * MALFORMED_PARTS.length)] ?? ''),
     ][kind];
     now = Buffer.concat([now.subarray(0, from), added ?? Buffer.alloc(0), rest]);
   }
@@ -60,28 +60,28 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** `read`, the name of the error, or the stack of an unexpected error, which is a bug. */
-async function outcome(act: () => unknown): Promise<string> {
+async function resultOf(action: () => unknown): Promise<string> {
   try {
-    await act();
+    await action();
     return 'read';
   } catch (error) {
-    return error instanceof AppError ? error.refusal : String((error as Error).stack);
+    return error instanceof AppError ? error.errorName : String((error as Error).stack);
   }
 }
 
-const KNOWN = ['read', 'importUnreadable', 'tooLarge'];
+const EXPECTED_RESULTS = ['read', 'importUnreadable', 'tooLarge'];
 
 describe('mutated files are read or rejected', { timeout: 3_600_000 }, () => {
   it('API descriptions', async () => {
     const golden = ['openapi', 'postman'].flatMap((kind) => {
-      const place = new URL(`golden/${kind}/`, import.meta.url);
-      const names = readdirSync(place).filter((name) => /\.(json|yaml)$/.test(name));
-      return names.map((name) => readFileSync(new URL(name, place)));
+      const folderUrl = new URL(`golden/${kind}/`, import.meta.url);
+      const names = readdirSync(folderUrl).filter((name) => /\.(json|yaml)$/.test(name));
+      return names.map((name) => readFileSync(new URL(name, folderUrl)));
     });
-    for (let seed = 0; seed < EACH; seed += 1) {
-      const bytes = mutated(golden[seed % golden.length] ?? Buffer.alloc(0), seededRandom(seed));
-      const result = await outcome(() => readApiFile(bytes, 'en'));
-      expect(KNOWN, `seed ${seed}: ${result}`).toContain(result);
+    for (let seed = 0; seed < MUTANTS_PER_KIND; seed += 1) {
+      const bytes = mutate(golden[seed % golden.length] ?? Buffer.alloc(0), seededRandom(seed));
+      const result = await resultOf(() => readApiFile(bytes, 'en'));
+      expect(EXPECTED_RESULTS, `seed ${seed}: ${result}`).toContain(result);
     }
   });
 
@@ -95,9 +95,9 @@ describe('mutated files are read or rejected', { timeout: 3_600_000 }, () => {
       [page, { name: 'info.json', content: JSON.stringify(info), deflate: true }],
     ].map(zipBytes);
     const path = join(folder, 'mutant');
-    for (let seed = 0; seed < EACH; seed += 1) {
-      await writeFile(path, mutated(kinds[seed % 3] ?? Buffer.alloc(0), seededRandom(seed)));
-      const result = await outcome(async () => {
+    for (let seed = 0; seed < MUTANTS_PER_KIND; seed += 1) {
+      await writeFile(path, mutate(kinds[seed % 3] ?? Buffer.alloc(0), seededRandom(seed)));
+      const result = await resultOf(async () => {
         const archive = await openArchive(path);
         try {
           await readArchive(archive, 'mutant.zip');
@@ -105,7 +105,7 @@ describe('mutated files are read or rejected', { timeout: 3_600_000 }, () => {
           archive.close();
         }
       });
-      expect(KNOWN, `seed ${seed}: ${result}`).toContain(result);
+      expect(EXPECTED_RESULTS, `seed ${seed}: ${result}`).toContain(result);
     }
   });
 });

@@ -1,50 +1,53 @@
 import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
-import { asTree, namedByWay } from '../catalog/catalog-tree.policy.ts';
-import { isOnePage } from '../page/page.policy.ts';
+import { buildTree, withPathNames } from '../catalog/catalog-tree.policy.ts';
+import { hasSinglePage } from '../page/page.policy.ts';
 import { defineTaskStep } from '../task/task-step.ts';
 import type { TaskRun } from '../task/task-step.ts';
-import type { Outcome } from '../task/task.repository.ts';
-import type { Imported } from './imported.ts';
-import { countActions, matchPages, planImport, planMark, sourcePages } from './plan.policy.ts';
-import type { Base, Entry, SourcePage } from './plan.policy.ts';
-import { plannedTexts } from './planned-texts.ts';
+import type { StepOutcome } from '../task/task.repository.ts';
+import type { ImportedItem } from './imported-item.ts';
+import { countActions, matchPages, planImport, hashPlan, sourcePages } from './plan.policy.ts';
+import type { ImportBase, PlanEntry, SourcePage } from './plan.policy.ts';
+import { renderPlannedTexts } from './planned-texts.ts';
 import type { PlannedText } from './planned-texts.ts';
-import { openSource } from './source.ts';
+import { openImportSource } from './source.ts';
 
 /** The first notes are enough to show which kinds of content are missing. */
-const MOST_NOTES = 500;
+const MAX_NOTES = 500;
 
-export interface Plan {
-  readonly entries: readonly Entry[];
-  readonly bases: readonly Base[];
+export interface ImportPlan {
+  readonly entries: readonly PlanEntry[];
+  readonly bases: readonly ImportBase[];
 }
 
 /** The item that a task imports into; undefined for a new one. Throws if the user may no longer edit the item. */
-export async function targetOf({ task, admit }: TaskRun): Promise<ItemGrant | undefined> {
+export async function authorizeTarget({
+  task,
+  authorize,
+}: TaskRun): Promise<ItemGrant | undefined> {
   if (task.item_id === 0) return undefined;
-  const grant = await admit('edit', task.item_id);
-  if (isOnePage(grant.itemType)) throw new AppError('forbidden');
+  const grant = await authorize('edit', task.item_id);
+  if (hasSinglePage(grant.itemType)) throw new AppError('forbidden');
   return grant;
 }
 
 /** Plans the import against the current state of the item. */
-export async function planFor(
+export async function buildPlan(
   { catalogs, imports }: Repositories,
   grant: ItemGrant | undefined,
   sources: readonly SourcePage[],
-): Promise<Plan> {
+): Promise<ImportPlan> {
   if (!grant)
     return {
-      entries: planImport(sources, { standing: [], bases: [], hashes: new Map() }),
+      entries: planImport(sources, { existingPages: [], bases: [], hashes: new Map() }),
       bases: [],
     };
   const names = new Map(
-    namedByWay(asTree(await catalogs.list(grant))).map((row) => [row.cat_id, row.cat_name]),
+    withPathNames(buildTree(await catalogs.list(grant))).map((row) => [row.cat_id, row.cat_name]),
   );
-  const pages = await imports.listStanding(grant);
-  const standing = pages.map(({ cat_id, page_id, page_title, page_type, ...page }) => ({
+  const pages = await imports.listExistingPages(grant);
+  const existingPages = pages.map(({ cat_id, page_id, page_title, page_type, ...page }) => ({
     page_id,
     page_title,
     page_type,
@@ -53,30 +56,33 @@ export async function planFor(
     cat_name: names.get(cat_id) ?? '',
   }));
   const bases = await imports.listBases(grant);
-  const matched = [...matchPages(sources, standing, bases).values()];
+  const matchedPages = [...matchPages(sources, existingPages, bases).values()];
   const hashes = await imports.listHashes(
     grant,
-    matched.map((page) => page.page_id),
+    matchedPages.map((page) => page.page_id),
   );
-  return { entries: planImport(sources, { standing, bases, hashes }), bases };
+  return { entries: planImport(sources, { existingPages, bases, hashes }), bases };
 }
 
 /** Stores the plan, which then waits for the user's confirmation. */
-export async function planned(
+export async function savePlan(
   repos: Repositories,
   { task, deps }: TaskRun,
-  { item_name, notes }: Imported,
-  { entries, texts }: Pick<Plan, 'entries'> & { readonly texts: ReadonlyMap<number, PlannedText> },
+  { item_name, notes }: ImportedItem,
+  {
+    entries,
+    texts,
+  }: Pick<ImportPlan, 'entries'> & { readonly texts: ReadonlyMap<number, PlannedText> },
   isAgain: boolean,
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   await repos.imports.replaceEntries(task.task_id, entries);
   await repos.imports.insertTexts(task.task_id, texts);
-  const head = task.item_id > 0 ? await deps.itemHeads.get(task.item_id) : undefined;
+  const meta = task.item_id > 0 ? await deps.itemMetaCache.get(task.item_id) : undefined;
   const result = {
-    item_name: head?.item_name ?? item_name.slice(0, 100),
+    item_name: meta?.item_name ?? item_name.slice(0, 100),
     counts: countActions(entries),
-    mark: planMark(entries),
-    notes: notes.slice(0, MOST_NOTES),
+    mark: hashPlan(entries),
+    notes: notes.slice(0, MAX_NOTES),
     is_again: isAgain,
   };
   return { state: 'planned', result };
@@ -84,14 +90,14 @@ export async function planned(
 
 /** Creates the plan of an import without changing the item. */
 export const planStep = defineTaskStep('import-plan', async (run) => {
-  const source = await openSource(run);
+  const source = await openImportSource(run);
   try {
-    const grant = await targetOf(run);
+    const grant = await authorizeTarget(run);
     const sources = sourcePages(source.imported);
-    const { entries } = await planFor(run.deps.repos, grant, sources);
-    const texts = await plannedTexts(run, source, sources, entries);
+    const { entries } = await buildPlan(run.deps.repos, grant, sources);
+    const texts = await renderPlannedTexts(run, source, sources, entries);
     await run.finish(({ repos }) =>
-      planned(repos, run, source.imported, { entries, texts }, false),
+      savePlan(repos, run, source.imported, { entries, texts }, false),
     );
   } finally {
     await source.close();

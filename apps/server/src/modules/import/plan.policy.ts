@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Imported, ImportedPage } from './imported.ts';
+import type { ImportedItem, ImportedPage } from './imported-item.ts';
 
 export type Choice = 'mine' | 'file' | 'both';
 type Action = 'add' | 'change' | 'conflict' | 'keep' | 'left';
 
 /** An existing page of the item. */
-interface Standing {
+interface ExistingPage {
   readonly page_id: number;
   readonly cat_name: string;
   readonly page_title: string;
@@ -17,7 +17,7 @@ interface Standing {
 const MARKDOWN = 0;
 
 /** The state of a page after the last import. */
-export interface Base {
+export interface ImportBase {
   readonly source_key: string;
   readonly page_id: number;
   readonly source_hash: Buffer;
@@ -32,7 +32,7 @@ export interface SourcePage {
   readonly cat_name: string;
 }
 
-export interface Entry {
+export interface PlanEntry {
   readonly at: number;
   readonly action: Action;
   readonly choice: Choice | null;
@@ -45,30 +45,30 @@ export interface Entry {
 }
 
 /** The hash of title and text; `listHashes` computes the same in SQL. */
-export function formHash(title: string, content: string): Buffer {
+export function contentHash(title: string, content: string): Buffer {
   return createHash('sha256').update(`${title}\n${content}`).digest();
 }
 
 /** Includes the linked files, so that a changed image counts as a change of the page. */
 function sourceHash({ page_title, page_content, links }: ImportedPage): Buffer {
   const marks = [...(links ?? [])].flatMap(([, target]) => ('mark' in target ? target.mark : []));
-  if (marks.length === 0) return formHash(page_title, page_content);
-  return formHash(page_title, `${page_content}\n${marks.toSorted().join('\n')}`);
+  if (marks.length === 0) return contentHash(page_title, page_content);
+  return contentHash(page_title, `${page_content}\n${marks.toSorted().join('\n')}`);
 }
 
 /** Assigns keys that are stable across imports; duplicates get a number. */
-export function sourcePages({ item_name, pages }: Imported): readonly SourcePage[] {
+export function sourcePages({ item_name, pages }: ImportedItem): readonly SourcePage[] {
   const taken = new Map<string, number>();
   return pages.map((page) => {
-    const name = page.source ?? JSON.stringify([...page.way, page.page_title]);
-    const wished = `${item_name}\n${name}`;
-    const count = taken.get(wished) ?? 0;
-    taken.set(wished, count + 1);
+    const name = page.source ?? JSON.stringify([...page.catalogPath, page.page_title]);
+    const preferredKey = `${item_name}\n${name}`;
+    const count = taken.get(preferredKey) ?? 0;
+    taken.set(preferredKey, count + 1);
     return {
       page,
-      source_key: count === 0 ? wished : `${wished}\n${count}`,
+      source_key: count === 0 ? preferredKey : `${preferredKey}\n${count}`,
       source_hash: sourceHash(page),
-      cat_name: page.way.join(' / '),
+      cat_name: page.catalogPath.join(' / '),
     };
   });
 }
@@ -79,22 +79,22 @@ export function sourcePages({ item_name, pages }: Imported): readonly SourcePage
  */
 export function matchPages(
   sources: readonly SourcePage[],
-  standing: readonly Standing[],
-  bases: readonly Base[],
-): ReadonlyMap<SourcePage, Standing> {
-  const byId = new Map(standing.map((page) => [page.page_id, page]));
+  existingPages: readonly ExistingPage[],
+  bases: readonly ImportBase[],
+): ReadonlyMap<SourcePage, ExistingPage> {
+  const byId = new Map(existingPages.map((page) => [page.page_id, page]));
   const byKey = new Map(bases.map((base) => [base.source_key, byId.get(base.page_id)]));
   const named = (cat_name: string, title: string) => JSON.stringify([cat_name, title]);
   const byName = new Map(
-    standing.toReversed().map((page) => [named(page.cat_name, page.page_title), page]),
+    existingPages.toReversed().map((page) => [named(page.cat_name, page.page_title), page]),
   );
   const taken = new Set<number>();
-  const matched = new Map<SourcePage, Standing>();
-  const match = (source: SourcePage, found: Standing | undefined) => {
-    if (!found || taken.has(found.page_id) || matched.has(source)) return;
-    if (found.page_type !== (source.page.page_type ?? MARKDOWN)) return;
-    taken.add(found.page_id);
-    matched.set(source, found);
+  const matched = new Map<SourcePage, ExistingPage>();
+  const match = (source: SourcePage, existing: ExistingPage | undefined) => {
+    if (!existing || taken.has(existing.page_id) || matched.has(source)) return;
+    if (existing.page_type !== (source.page.page_type ?? MARKDOWN)) return;
+    taken.add(existing.page_id);
+    matched.set(source, existing);
   };
   for (const source of sources) match(source, byKey.get(source.source_key));
   for (const source of sources)
@@ -103,51 +103,54 @@ export function matchPages(
 }
 
 /** Compares the changes of the file since the last import with those of the users. */
-function actionFor(
+function chooseAction(
   source: SourcePage,
-  base: Base | undefined,
+  base: ImportBase | undefined,
   now: Buffer | undefined,
 ): Exclude<Action, 'add' | 'left'> {
   const { page, source_hash } = source;
-  if (now?.equals(formHash(page.page_title, page.page_content))) return 'keep';
+  if (now?.equals(contentHash(page.page_title, page.page_content))) return 'keep';
   if (!base || !now) return 'conflict';
   if (source_hash.equals(base.source_hash)) return 'keep';
   return now.equals(base.written_hash) ? 'change' : 'conflict';
 }
 
-interface Known {
-  readonly standing: readonly Standing[];
-  readonly bases: readonly Base[];
+interface ItemState {
+  readonly existingPages: readonly ExistingPage[];
+  readonly bases: readonly ImportBase[];
   /** Hashes of the current title and text of the matched pages. */
   readonly hashes: ReadonlyMap<number, Buffer>;
 }
 
 /** The plan in the order of the file, followed by pages that only an earlier file contained; they stay unchanged. */
-export function planImport(sources: readonly SourcePage[], known: Known): readonly Entry[] {
-  const { standing, bases, hashes } = known;
-  const matched = matchPages(sources, standing, bases);
+export function planImport(
+  sources: readonly SourcePage[],
+  itemState: ItemState,
+): readonly PlanEntry[] {
+  const { existingPages, bases, hashes } = itemState;
+  const matched = matchPages(sources, existingPages, bases);
   const baseOf = new Map(bases.map((base) => [base.page_id, base]));
-  const entries = sources.map((source, at): Entry => {
-    const found = matched.get(source);
+  const entries = sources.map((source, at): PlanEntry => {
+    const existing = matched.get(source);
     const { source_key, cat_name, page } = source;
     const named = { at, source_key, cat_name, page_title: page.page_title, choice: null };
-    if (!found)
+    if (!existing)
       return { ...named, action: 'add', page_id: null, base_version: null, author_username: '' };
-    const { page_id, version, author_username } = found;
-    const action = actionFor(source, baseOf.get(page_id), hashes.get(page_id));
+    const { page_id, version, author_username } = existing;
+    const action = chooseAction(source, baseOf.get(page_id), hashes.get(page_id));
     return {
       ...named,
-      cat_name: found.cat_name,
+      cat_name: existing.cat_name,
       action,
       page_id,
       base_version: version,
       author_username,
     };
   });
-  const present = new Set([...matched.values()].map((page) => page.page_id));
-  const left = standing
-    .filter((page) => baseOf.has(page.page_id) && !present.has(page.page_id))
-    .map(({ page_id, page_title, cat_name, version, author_username }, n): Entry => ({
+  const matchedIds = new Set([...matched.values()].map((page) => page.page_id));
+  const left = existingPages
+    .filter((page) => baseOf.has(page.page_id) && !matchedIds.has(page.page_id))
+    .map(({ page_id, page_title, cat_name, version, author_username }, n): PlanEntry => ({
       page_id,
       page_title,
       cat_name,
@@ -162,7 +165,7 @@ export function planImport(sources: readonly SourcePage[], known: Known): readon
 }
 
 /** A hash of the plan. It changes when an affected page is saved after the plan was made. */
-export function planMark(entries: readonly Entry[]): string {
+export function hashPlan(entries: readonly PlanEntry[]): string {
   const facts = entries.map(({ action, page_id, base_version, source_key }) => [
     action,
     page_id,
@@ -172,7 +175,7 @@ export function planMark(entries: readonly Entry[]): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
-export function countActions(entries: readonly Pick<Entry, 'action'>[]) {
+export function countActions(entries: readonly Pick<PlanEntry, 'action'>[]) {
   const counts = { add: 0, change: 0, conflict: 0, keep: 0, left: 0 };
   for (const { action } of entries) counts[action] += 1;
   return counts;

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Imported } from './imported.ts';
+import type { ImportedItem } from './imported-item.ts';
 import { readApiFile } from './read-api-file.ts';
 
 const GOLDEN = new URL('golden/', import.meta.url);
 
 /** The whole result of an import as one text for review. */
-function asText({ item_name, item_description, pages, notes }: Imported): string {
+function asText({ item_name, item_description, pages, notes }: ImportedItem): string {
   return [
     `item: ${item_name}\n${item_description}`,
-    ...pages.map(({ way, page_title, page_content }) =>
-      [`════ ${[...way, page_title].join(' > ')}`, page_content].join('\n'),
+    ...pages.map(({ catalogPath, page_title, page_content }) =>
+      [`════ ${[...catalogPath, page_title].join(' > ')}`, page_content].join('\n'),
     ),
     ...notes.map((note) => `note: ${note}`),
   ].join('\n');

@@ -1,7 +1,7 @@
 import type { Language } from '@octavo/contract/entities';
 import { parse } from 'yaml';
 import { AppError } from '../../app-error.ts';
-import type { Imported, ImportedPage, Reader } from './imported.ts';
+import type { ImportedItem, ImportedPage, Reader } from './imported-item.ts';
 import { readOpenapi } from './openapi/read-openapi.ts';
 import { readPostman } from './postman/read-postman.ts';
 
@@ -20,7 +20,7 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-function parsed(text: string): unknown {
+function parseDocument(text: string): unknown {
   try {
     if (/^\s*[[{]/.test(text)) return JSON.parse(text);
     // Limits YAML aliases: a small file could otherwise expand to a huge document.
@@ -31,31 +31,31 @@ function parsed(text: string): unknown {
 }
 
 /** Deeper than any real API description; protects the recursive readers from stack overflows. */
-const MOST_LEVELS = 500;
+const MAX_DEPTH = 500;
 
 /** YAML aliases can create cycles, on which the readers would recurse endlessly. */
-function assertEnds(value: unknown, above: ReadonlySet<unknown>, seen: Set<unknown>): void {
+function assertAcyclic(value: unknown, ancestors: ReadonlySet<unknown>, seen: Set<unknown>): void {
   if (typeof value !== 'object' || value === null) return;
-  if (above.has(value) || above.size > MOST_LEVELS) throw new AppError('importUnreadable');
+  if (ancestors.has(value) || ancestors.size > MAX_DEPTH) throw new AppError('importUnreadable');
   if (seen.has(value)) return;
-  const below = new Set(above).add(value);
-  for (const part of Object.values(value)) assertEnds(part, below, seen);
+  const path = new Set(ancestors).add(value);
+  for (const child of Object.values(value)) assertAcyclic(child, path, seen);
   seen.add(value);
 }
 
 /** Removes characters that PostgreSQL cannot store. */
-function storable(page: ImportedPage): ImportedPage {
+function toStorable(page: ImportedPage): ImportedPage {
   const page_content = page.page_content.toWellFormed().replaceAll('\0', '');
   return { ...page, page_content };
 }
 
 /** Converts an API description to pages: OpenAPI, Swagger or a Postman collection, in JSON or YAML. */
-export function readApiFile(bytes: Uint8Array, language: Language): Imported {
-  const document = parsed(decode(bytes));
-  assertEnds(document, new Set(), new Set());
+export function readApiFile(bytes: Uint8Array, language: Language): ImportedItem {
+  const document = parseDocument(decode(bytes));
+  assertAcyclic(document, new Set(), new Set());
   for (const read of READERS) {
     const imported = read(document, language);
-    if (imported) return { ...imported, pages: imported.pages.map(storable) };
+    if (imported) return { ...imported, pages: imported.pages.map(toStorable) };
   }
   throw new AppError('importUnreadable');
 }

@@ -6,29 +6,29 @@ import { fetchTaskFile } from '../task/task-file.ts';
 import type { TaskRun } from '../task/task-step.ts';
 import { openArchive } from './archive/open-archive.ts';
 import { readArchive } from './archive/read-archive.ts';
-import type { Imported } from './imported.ts';
-import { withinLimit } from './within-limit.policy.ts';
+import type { ImportedItem } from './imported-item.ts';
+import { omitLargeFiles } from './omit-large-files.policy.ts';
 
 /** The parsed file of an import task. */
-export interface Source {
-  readonly imported: Imported;
+export interface ImportSource {
+  readonly imported: ImportedItem;
   /** The bytes of a file that pages link to. */
   openFile(name: string): Promise<Readable>;
   close(): Promise<void>;
 }
 
 /** The limit of API descriptions, which are read into memory. Archives have limits of their own. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 /** The signatures of a zip file and of an empty one. */
-const ARCHIVE_HEADS: ReadonlySet<string> = new Set(['504b0304', '504b0506']);
+const ZIP_SIGNATURES: ReadonlySet<string> = new Set(['504b0304', '504b0506']);
 
 /** Detects a zip by content, not by the file name. */
 export async function isArchive(path: string): Promise<boolean> {
   const handle = await open(path);
   try {
     const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    return ARCHIVE_HEADS.has(buffer.toString('hex'));
+    return ZIP_SIGNATURES.has(buffer.toString('hex'));
   } finally {
     await handle.close();
   }
@@ -47,14 +47,14 @@ async function readSource(
       throw error;
     }
   }
-  if (size > MOST_BYTES) throw new AppError('tooLarge');
+  if (size > MAX_FILE_BYTES) throw new AppError('tooLarge');
   return { imported: await deps.importer.read(await readFile(path), language) };
 }
 
 const RUN_API = 3;
 
 /** Run-API pages are converted to Markdown for an existing item, since Run-API items are read-only. */
-function asMarkdown({ task, language }: TaskRun, imported: Imported): Imported {
+function convertRunApiPages({ task, language }: TaskRun, imported: ImportedItem): ImportedItem {
   if (imported.item_type !== RUN_API || task.item_id === 0) return imported;
   const pages = imported.pages.map((page) => ({
     ...page,
@@ -65,7 +65,7 @@ function asMarkdown({ task, language }: TaskRun, imported: Imported): Imported {
 }
 
 /** Fetches the file of a task from the store and parses it. */
-export async function openSource(run: TaskRun): Promise<Source> {
+export async function openImportSource(run: TaskRun): Promise<ImportSource> {
   const { store, object_key, file_name } = run.task;
   if (store === null || object_key === null || file_name === null)
     throw new AppError('unavailable');
@@ -77,10 +77,10 @@ export async function openSource(run: TaskRun): Promise<Source> {
       pictures?.get(name)?.length ?? archive?.files.get(name)?.size ?? 0;
     const { attachment_size_m } = await run.deps.repos.settings.load();
     return {
-      imported: withinLimit(asMarkdown(run, imported), sizeOf, attachment_size_m),
+      imported: omitLargeFiles(convertRunApiPages(run, imported), sizeOf, attachment_size_m),
       async openFile(name) {
-        const inText = pictures?.get(name);
-        if (inText) return Readable.from([inText]);
+        const inlineFile = pictures?.get(name);
+        if (inlineFile) return Readable.from([inlineFile]);
         if (!archive) throw new AppError('importUnreadable');
         return archive.open(name);
       },

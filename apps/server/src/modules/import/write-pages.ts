@@ -1,30 +1,30 @@
 import { runApiToMarkdown } from '@octavo/markdown/run-api';
-import { holdEditedPage } from '../../access/hold-item.ts';
+import { lockEditablePage } from '../../access/lock-item.ts';
 import type { ItemGrant } from '../../access/grant.ts';
-import type { Work } from '../../http/context.ts';
-import { fileKeysIn } from '../attachment/file-name.policy.ts';
-import { mentionFiles } from '../attachment/mention-files.ts';
-import { tellWriters } from '../notice/tell-writers.ts';
-import { forgetPages } from '../page/tell-page.ts';
+import type { UnitOfWork } from '../../http/context.ts';
+import { extractFileKeys } from '../attachment/file-name.policy.ts';
+import { linkMentionedFiles } from '../attachment/link-mentioned-files.ts';
+import { notifyAuthors } from '../notice/notify-authors.ts';
+import { invalidatePages } from '../page/invalidate-pages.ts';
 import { writeVersion } from '../page/write-version.ts';
 import type { TaskRun } from '../task/task-step.ts';
 import type { Draft } from './drafts.ts';
-import type { Imported } from './imported.ts';
+import type { ImportedItem } from './imported-item.ts';
 import type { DerivedPage } from './importer.ts';
-import { contentOf } from './page-content.ts';
-import type { Addresses } from './page-content.ts';
-import { formHash } from './plan.policy.ts';
+import { resolveContent } from './page-content.ts';
+import type { LinkAddresses } from './page-content.ts';
+import { contentHash } from './plan.policy.ts';
 import type { writeCatalogs } from './write-catalogs.ts';
 
-type Places = Awaited<ReturnType<typeof writeCatalogs>>;
+type CatalogPlacement = Awaited<ReturnType<typeof writeCatalogs>>;
 
-interface Target {
+interface ImportTarget {
   readonly itemId: number;
   /** Absent for an item that this import creates. */
   readonly grant: ItemGrant | undefined;
-  readonly places: Places;
+  readonly placement: CatalogPlacement;
   /** Set for a new Run-API item. */
-  readonly runApi: Pick<Imported, 'global_param'> | undefined;
+  readonly runApi: Pick<ImportedItem, 'global_param'> | undefined;
 }
 
 export interface WrittenPage {
@@ -35,25 +35,29 @@ export interface WrittenPage {
 }
 
 /** A draft with its final text. */
-type Text = Draft & { readonly page_content: string };
+type DraftWithContent = Draft & { readonly page_content: string };
 
 /** Pages per statement: some megabytes of text. */
-const CHUNK = 100;
+const BATCH_SIZE = 100;
 
 async function writeNew(
-  work: Work,
+  work: UnitOfWork,
   { deps, viewer, language }: TaskRun,
-  { itemId, places, runApi }: Target,
-  drafts: readonly Text[],
+  { itemId, placement, runApi }: ImportTarget,
+  drafts: readonly DraftWithContent[],
 ): Promise<void> {
   // The search text and method of a Run-API page are derived from its Markdown form, which users see.
-  const shown = ({ page_content }: Text) =>
+  const toShownContent = ({ page_content }: DraftWithContent) =>
     (runApi && runApiToMarkdown(page_content, language, runApi.global_param)) ?? page_content;
   const derived = await deps.importer.derive(
-    drafts.map((draft) => ({ ...draft, stored: draft.page_content, page_content: shown(draft) })),
+    drafts.map((draft) => ({
+      ...draft,
+      stored: draft.page_content,
+      page_content: toShownContent(draft),
+    })),
   );
   const pages = derived.map((draft) => ({
-    ...places.placeOf(draft.source.page.way),
+    ...placement.catalogOf(draft.source.page.catalogPath),
     page_id: draft.page_id,
     page_type: draft.page_type,
     page_title: draft.page_title,
@@ -66,18 +70,18 @@ async function writeNew(
 }
 
 async function writeChanged(
-  work: Work,
+  work: UnitOfWork,
   run: TaskRun,
   grant: ItemGrant,
-  draft: Text & DerivedPage,
+  draft: DraftWithContent & DerivedPage,
 ): Promise<number> {
   const { repos } = work;
   const { viewer, deps } = run;
-  const { page } = await holdEditedPage(repos, grant, viewer.uid, {
+  const { page } = await lockEditablePage(repos, grant, viewer.uid, {
     pageId: draft.page_id,
-    purpose: 'tree',
+    lockMode: 'tree',
   });
-  const now = { ...page, ...(await repos.pageSaves.read(page.page_id, viewer.uid)) };
+  const now = { ...page, ...(await repos.pageSaves.readForSave(page.page_id, viewer.uid)) };
   const version = await writeVersion(repos, grant, now, {
     page_title: draft.page_title,
     page_content: draft.page_content,
@@ -87,49 +91,59 @@ async function writeChanged(
     author_uid: viewer.uid,
     author_username: viewer.username,
   });
-  await tellWriters(work, { deps, viewer }, { ...now, page_title: draft.page_title });
+  await notifyAuthors(work, { deps, viewer }, { ...now, page_title: draft.page_title });
   return version;
 }
 
 /** Writes the pages of a plan: new pages in batches, each changed page as a new version. */
 export async function writePages(
-  work: Work,
+  work: UnitOfWork,
   run: TaskRun,
-  target: Target,
+  target: ImportTarget,
   drafts: readonly Draft[],
-  texts: Addresses,
+  addresses: LinkAddresses,
 ): Promise<readonly WrittenPage[]> {
-  const written: WrittenPage[] = [];
-  const own = new Set([...texts.files.values()].flatMap(({ address }) => fileKeysIn(address)));
-  const total = drafts.length + texts.files.size;
-  const note = async ({ at, page_id, page_title, page_content }: Text, version: number) => {
+  const writtenPages: WrittenPage[] = [];
+  const importedFileKeys = new Set(
+    [...addresses.files.values()].flatMap(({ address }) => extractFileKeys(address)),
+  );
+  const total = drafts.length + addresses.files.size;
+  const recordWritten = async (
+    { at, page_id, page_title, page_content }: DraftWithContent,
+    version: number,
+  ) => {
     const grant = { itemId: target.itemId };
-    if (fileKeysIn(page_content).some((key) => !own.has(key)))
-      await mentionFiles(work, { ...run, grant }, page_id, page_content);
-    written.push({ at, page_id, version, written_hash: formHash(page_title, page_content) });
-    run.progress(texts.files.size + written.length, total);
+    if (extractFileKeys(page_content).some((key) => !importedFileKeys.has(key)))
+      await linkMentionedFiles(work, { ...run, grant }, page_id, page_content);
+    writtenPages.push({
+      at,
+      page_id,
+      version,
+      written_hash: contentHash(page_title, page_content),
+    });
+    run.progress(addresses.files.size + writtenPages.length, total);
   };
-  const added = drafts.filter((draft) => draft.isNew);
-  for (let at = 0; at < added.length; at += CHUNK) {
-    const some = added
-      .slice(at, at + CHUNK)
-      .map((draft) => ({ ...draft, page_content: contentOf(draft.source.page, texts) }));
-    await writeNew(work, run, target, some);
-    for (const draft of some) await note(draft, 1);
+  const newDrafts = drafts.filter((draft) => draft.isNew);
+  for (let at = 0; at < newDrafts.length; at += BATCH_SIZE) {
+    const batch = newDrafts
+      .slice(at, at + BATCH_SIZE)
+      .map((draft) => ({ ...draft, page_content: resolveContent(draft.source.page, addresses) }));
+    await writeNew(work, run, target, batch);
+    for (const draft of batch) await recordWritten(draft, 1);
   }
   const { grant } = target;
-  const changed = grant ? drafts.filter((draft) => !draft.isNew) : [];
-  for (let at = 0; at < changed.length; at += CHUNK) {
-    const some = changed
-      .slice(at, at + CHUNK)
-      .map((draft) => ({ ...draft, page_content: contentOf(draft.source.page, texts) }));
-    for (const draft of await run.deps.importer.derive(some))
-      if (grant) await note(draft, await writeChanged(work, run, grant, draft));
+  const changedDrafts = grant ? drafts.filter((draft) => !draft.isNew) : [];
+  for (let at = 0; at < changedDrafts.length; at += BATCH_SIZE) {
+    const batch = changedDrafts
+      .slice(at, at + BATCH_SIZE)
+      .map((draft) => ({ ...draft, page_content: resolveContent(draft.source.page, addresses) }));
+    for (const draft of await run.deps.importer.derive(batch))
+      if (grant) await recordWritten(draft, await writeChanged(work, run, grant, draft));
   }
-  forgetPages(
+  invalidatePages(
     work,
     run,
-    written.map((page) => page.page_id),
+    writtenPages.map((page) => page.page_id),
   );
-  return written;
+  return writtenPages;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OwnGrant } from '../../access/grant.ts';
+import type { OwnerGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
 interface GroupChange {
@@ -64,7 +64,7 @@ export function itemGroupRepository(db: Db) {
       return row !== undefined;
     },
 
-    async delete(grant: OwnGrant<'itemGroup'>) {
+    async delete(grant: OwnerGrant<'itemGroup'>) {
       await db.deleteFrom('item_group').where('id', '=', grant.id).execute();
       await db.deleteFrom('item_order').where('item_group_id', '=', grant.id).execute();
     },

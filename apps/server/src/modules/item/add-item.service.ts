@@ -1,8 +1,8 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
-import type { Ctx, Work } from '../../http/context.ts';
-import { ownFiles } from '../attachment/own-files.ts';
+import type { Ctx, UnitOfWork } from '../../http/context.ts';
+import { copyItemFiles } from '../attachment/copy-item-files.ts';
 import { copyItem } from '../catalog/copy-tree.ts';
 import { insertFirstPage } from '../page/first-page.ts';
 import { assertDomain } from './item-domain.policy.ts';
@@ -16,13 +16,13 @@ function assertName(name: string): void {
   if (name === '') throw new AppError('invalidRequest', { field: 'item_name' });
 }
 
-async function assertDomainFree(work: Work, domain: string): Promise<void> {
+async function assertDomainFree(work: UnitOfWork, domain: string): Promise<void> {
   if (domain !== '' && (await work.repos.items.findByDomain(domain.toLowerCase())) !== undefined)
     throw new AppError('domainTaken');
 }
 
 /** Maps a violation of the unique index, when two requests take the same domain at once, to `domainTaken`. */
-export function asDomainTaken(error: unknown): never {
+export function rethrowDomainTaken(error: unknown): never {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'item_domain')
     throw new AppError('domainTaken');
   throw error;
@@ -62,11 +62,11 @@ async function addNew(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
  * share keys and members are not copied.
  */
 async function addCopy(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
-  const source = await ctx.admit('edit', input.copy_item_id);
+  const source = await ctx.authorize('edit', input.copy_item_id);
   const own = await newPasswordHash(ctx, input);
   return ctx.transaction(async (work) => {
     await assertDomainFree(work, input.item_domain);
-    const kept = await work.repos.items.findVisitPassword(source.itemId);
+    const sourcePassword = await work.repos.items.findVisitPassword(source.itemId);
     const { item_name, item_description, item_domain } = input;
     const { uid, username } = ctx.viewer;
     const item_id = await work.repos.items.insert({
@@ -75,10 +75,10 @@ async function addCopy(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
       item_domain,
       item_type: source.itemType,
       uid,
-      password_hash: own ?? kept?.password_hash ?? null,
+      password_hash: own ?? sourcePassword?.password_hash ?? null,
     });
     await copyItem(work, source, item_id, { uid, username });
-    await ownFiles(ctx, work, item_id);
+    await copyItemFiles(ctx, work, item_id);
     return { item_id };
   });
 }
@@ -87,5 +87,5 @@ export async function add(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
   assertName(input.item_name);
   assertDomain(input.item_domain);
   const work = input.copy_item_id > 0 ? addCopy(ctx, input) : addNew(ctx, input);
-  return work.catch(asDomainTaken);
+  return work.catch(rethrowDomainTaken);
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import { countTallied, findNamed, MOST_FOUND, tallyOf } from '../../db/find-named.ts';
+import { loadRowCount, searchByName, MAX_MATCHES, rowCount } from '../../db/search-by-name.ts';
 import { nearerEnd } from '../../db/slice.ts';
 import type { Slice } from '../../db/slice.ts';
 import { isPrivate } from './item.repository.ts';
 
-const LIVING = sql`del_time is null`;
+const NOT_DELETED = sql`del_time is null`;
 const DELETED = sql`del_time is not null`;
 const NAME = sql`lower(item_name)`;
 
-interface Search {
+interface ItemSearch {
   readonly word: string;
   /** Owners to search; undefined: all. */
   readonly uids: readonly number[] | undefined;
@@ -20,20 +20,20 @@ interface Search {
 /** Queries on items for the administration console. */
 export function adminItemRepository(db: Db) {
   /** Searches the items of a few owners; the limit applies to each owner, so one with many items does not slow it down. */
-  async function findOwned({ word, uids, isDeleted }: Search, { offset, count }: Slice) {
+  async function searchByOwner({ word, uids, isDeleted }: ItemSearch, { offset, count }: Slice) {
     const { rows } = await sql<{ item_id: number }>`
       select item_id from unnest(${uids}::bigint[]) as owner (uid), lateral (
         select item_id from item
-        where item.uid = owner.uid and ${isDeleted ? DELETED : LIVING}
+        where item.uid = owner.uid and ${isDeleted ? DELETED : NOT_DELETED}
           and (${word} = '' or strpos(${NAME}, ${word}) > 0)
-        order by item_id desc limit ${MOST_FOUND}
-      ) as owned order by item_id desc limit ${MOST_FOUND}`.execute(db);
+        order by item_id desc limit ${MAX_MATCHES}
+      ) as owned order by item_id desc limit ${MAX_MATCHES}`.execute(db);
     const ids = rows.map(({ item_id }) => item_id);
     return { ids: ids.slice(offset, offset + count), total: ids.length };
   }
 
   /** Selects the rows of the list for items that match the condition on `item_id`, newest first. */
-  const listed = (found: RawBuilder<unknown>) =>
+  const selectRows = (condition: RawBuilder<unknown>) =>
     db
       .selectFrom('item')
       .innerJoin('user', 'user.uid', 'item.uid')
@@ -52,37 +52,37 @@ export function adminItemRepository(db: Db) {
             where team_item.item_id = item.item_id
           ) as member where member.uid <> item.uid)`.as('member_num'),
       ])
-      .where(sql<boolean>`item.item_id ${found}`)
+      .where(sql<boolean>`item.item_id ${condition}`)
       .orderBy('item.item_id', 'desc');
 
   return {
-    count: (isDeleted: boolean) => countTallied(db, isDeleted ? 'deleted item' : 'item'),
+    count: (isDeleted: boolean) => loadRowCount(db, isDeleted ? 'deleted item' : 'item'),
 
     /** Returns one of the first pages of the list together with the total count. */
-    firstPages: (isDeleted: boolean, { offset, count }: Pick<Slice, 'offset' | 'count'>) =>
-      listed(sql`in (select item_id from item where ${isDeleted ? DELETED : LIVING}
+    listFirst: (isDeleted: boolean, { offset, count }: Pick<Slice, 'offset' | 'count'>) =>
+      selectRows(sql`in (select item_id from item where ${isDeleted ? DELETED : NOT_DELETED}
         order by item_id desc limit ${count} offset ${offset})`)
-        .select(tallyOf(isDeleted ? 'deleted item' : 'item').as('total'))
+        .select(rowCount(isDeleted ? 'deleted item' : 'item').as('total'))
         .execute(),
 
     /** Returns any page of the list; the ids come from an index-only scan that starts at the nearer end. */
-    page(isDeleted: boolean, slice: Slice) {
-      const { way, skipped, taken } = nearerEnd(slice);
-      const living = isDeleted ? DELETED : LIVING;
-      return listed(
-        sql`in (select item_id from item where ${living}
-          order by item_id ${way} limit ${taken} offset ${skipped})`,
+    listSlice(isDeleted: boolean, slice: Slice) {
+      const { direction, skip: offset, limit } = nearerEnd(slice);
+      const condition = isDeleted ? DELETED : NOT_DELETED;
+      return selectRows(
+        sql`in (select item_id from item where ${condition}
+          order by item_id ${direction} limit ${limit} offset ${offset})`,
       ).execute();
     },
 
-    find(search: Search, slice: Slice) {
-      if (search.uids) return findOwned(search, slice);
-      const where = search.isDeleted ? DELETED : LIVING;
+    search(search: ItemSearch, slice: Slice) {
+      if (search.uids) return searchByOwner(search, slice);
+      const where = search.isDeleted ? DELETED : NOT_DELETED;
       const items = { table: sql`item`, id: sql`item_id`, name: NAME, where };
-      return findNamed(db, items, search.word, slice);
+      return searchByName(db, items, search.word, slice);
     },
 
-    list: (itemIds: readonly number[]) => listed(sql`= any(${itemIds}::bigint[])`).execute(),
+    list: (itemIds: readonly number[]) => selectRows(sql`= any(${itemIds}::bigint[])`).execute(),
 
     async markDeleted(itemId: number) {
       await db

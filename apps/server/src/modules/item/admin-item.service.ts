@@ -2,24 +2,24 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
-import { NEAR, sliceOf } from '../../db/slice.ts';
+import { MAX_CHEAP_OFFSET, toSlice } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
-import { tell } from '../notice/tell.ts';
+import { notify } from '../notice/notify.ts';
 import { usernameKey } from '../user/username-key.ts';
-import { endLostRights } from './end-lost-rights.ts';
-import { forgetItem } from './forget-item.ts';
-import { handOverItem } from './hand-over-item.ts';
+import { onItemRightsChanged } from './item-rights-changed.ts';
+import { invalidateItem } from './invalidate-item.ts';
+import { transferItem } from './transfer-item.ts';
 
 type AdminItem = Calls['adminItem'];
 
-const MOST_OWNERS = 50;
+const MAX_OWNERS = 50;
 
 /** Returns the user with exactly this name, or else the newest users whose name contains it. */
-async function ownersNamed({ users, adminUsers }: Repositories, username: string) {
+async function findOwnerIds({ users, adminUsers }: Repositories, username: string) {
   const key = usernameKey(username);
   const exact = await users.findByKey(key);
   if (exact) return [exact.uid];
-  return (await adminUsers.find(key, { offset: 0, count: MOST_OWNERS })).ids;
+  return (await adminUsers.find(key, { offset: 0, count: MAX_OWNERS })).ids;
 }
 
 export async function getList(
@@ -29,21 +29,22 @@ export async function getList(
   const { adminItems } = repos;
   const { item_name, username, is_del: isDeleted } = input;
   if (item_name !== '' || username !== '') {
-    const uids = username === '' ? undefined : await ownersNamed(repos, username);
+    const uids = username === '' ? undefined : await findOwnerIds(repos, username);
     const search = { word: item_name.toLowerCase(), uids, isDeleted };
-    const { ids, total } = await adminItems.find(search, sliceOf(input, 0));
+    const { ids, total } = await adminItems.search(search, toSlice(input, 0));
     return { items: await adminItems.list(ids), total };
   }
-  const near = sliceOf(input, 0);
-  const items = near.offset <= NEAR ? await adminItems.firstPages(isDeleted, near) : [];
-  const known = items[0]?.total;
-  if (known !== undefined) return { items, total: known };
+  const firstSlice = toSlice(input, 0);
+  const items =
+    firstSlice.offset <= MAX_CHEAP_OFFSET ? await adminItems.listFirst(isDeleted, firstSlice) : [];
+  const knownTotal = items[0]?.total;
+  if (knownTotal !== undefined) return { items, total: knownTotal };
   const total = await adminItems.count(isDeleted);
-  return { items: await adminItems.page(isDeleted, sliceOf(input, total)), total };
+  return { items: await adminItems.listSlice(isDeleted, toSlice(input, total)), total };
 }
 
-async function holdLiving({ repos }: Pick<Ctx, 'repos'>, itemId: number) {
-  const item = await repos.items.hold(itemId, 'tree');
+async function lockActiveItem({ repos }: Pick<Ctx, 'repos'>, itemId: number) {
+  const item = await repos.items.lock(itemId, 'tree');
   if (!item) throw new AppError('notFound');
   return item;
 }
@@ -52,11 +53,11 @@ export async function deleteItem(
   ctx: Ctx<AdminItem['deleteItem']['access']>,
   { item_id }: CallRequest<AdminItem['deleteItem']>,
 ) {
-  const { uid } = await holdLiving(ctx, item_id);
-  await tell(ctx, ctx, [uid], { kind: 'itemRemoved', item_id });
+  const { uid } = await lockActiveItem(ctx, item_id);
+  await notify(ctx, ctx, [uid], { kind: 'itemRemoved', item_id });
   await ctx.repos.adminItems.markDeleted(item_id);
   ctx.note({ subject_uid: uid });
-  await endLostRights(ctx, ctx, item_id);
+  await onItemRightsChanged(ctx, ctx, item_id);
   return {};
 }
 
@@ -64,14 +65,14 @@ export async function attorn(
   ctx: Ctx<AdminItem['attorn']['access']>,
   { item_id, username }: CallRequest<AdminItem['attorn']>,
 ) {
-  const heir = await ctx.repos.users.findByKey(usernameKey(username));
-  if (!heir) throw new AppError('noSuchUser');
-  const { uid } = await holdLiving(ctx, item_id);
+  const newOwner = await ctx.repos.users.findByKey(usernameKey(username));
+  if (!newOwner) throw new AppError('noSuchUser');
+  const { uid } = await lockActiveItem(ctx, item_id);
   ctx.note({ subject_uid: uid });
-  if (uid === heir.uid) return {};
-  if (!(await handOverItem(ctx, ctx, item_id, uid, heir.uid))) throw new AppError('notFound');
-  await tell(ctx, ctx, [heir.uid], { kind: 'itemTransferred', item_id });
-  await tell(ctx, ctx, [uid], { kind: 'itemRemoved', item_id });
+  if (uid === newOwner.uid) return {};
+  if (!(await transferItem(ctx, ctx, item_id, uid, newOwner.uid))) throw new AppError('notFound');
+  await notify(ctx, ctx, [newOwner.uid], { kind: 'itemTransferred', item_id });
+  await notify(ctx, ctx, [uid], { kind: 'itemRemoved', item_id });
   return {};
 }
 
@@ -82,6 +83,6 @@ export async function recoverItem(
   const recovered = await ctx.repos.adminItems.recover(item_id);
   if (!recovered) throw new AppError('notFound');
   ctx.note({ subject_uid: recovered.uid });
-  forgetItem(ctx, ctx, item_id);
+  invalidateItem(ctx, ctx, item_id);
   return { item_id, item_domain: recovered.item_domain };
 }

@@ -1,7 +1,12 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedIn, visitor } from '../../testing/factories.ts';
-import { addMember, addTeamMember, archiveItem, makeTree } from '../../testing/item-factories.ts';
+import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
+import {
+  addMember,
+  addTeamMember,
+  archiveItem,
+  makeItemTree,
+} from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
@@ -13,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function makeWorld() {
-  const tree = await makeTree(site);
+async function makePrivateTree() {
+  const tree = await makeItemTree(site);
   const { item_id } = tree;
   await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
   site.deps.bus.publish('item', String(item_id));
@@ -23,12 +28,12 @@ async function makeWorld() {
 
 describe('item/explainAccess', () => {
   it('lists every reason and the rights it gives on the page', async () => {
-    const { owner, item_id, catalogs, pages } = await makeWorld();
-    const person = await makeLoggedIn(site, { name: 'Li Wei', admin: true });
+    const { owner, item_id, catalogs, pages } = await makePrivateTree();
+    const person = await makeLoggedInUser(site, { name: 'Li Wei', admin: true });
     await addMember(site, item_id, person, { catalog: catalogs.guides });
     await addTeamMember(site, item_id, person, { edit: true, catalog: catalogs.api });
-    const asked = { item_id, username: person.username };
-    const onGuides = await owner.client.must(explainAccess, { ...asked, page_id: pages.linux });
+    const input = { item_id, username: person.username };
+    const onGuides = await owner.client.callOk(explainAccess, { ...input, page_id: pages.linux });
     expect(onGuides).toEqual({
       username: person.username,
       name: 'Li Wei',
@@ -61,29 +66,29 @@ describe('item/explainAccess', () => {
       is_shared: 0,
       is_admin: 1,
     });
-    const onOrders = await owner.client.must(explainAccess, { ...asked, page_id: pages.orders });
+    const onOrders = await owner.client.callOk(explainAccess, { ...input, page_id: pages.orders });
     expect(onOrders).toMatchObject({ can_view: true, can_edit: true });
-    const onRoot = await owner.client.must(explainAccess, { ...asked, page_id: pages.root });
+    const onRoot = await owner.client.callOk(explainAccess, { ...input, page_id: pages.root });
     expect(onRoot).toMatchObject({ can_view: false, can_edit: false });
     await archiveItem(site, item_id);
-    const frozen = await owner.client.must(explainAccess, { ...asked, page_id: pages.orders });
+    const frozen = await owner.client.callOk(explainAccess, { ...input, page_id: pages.orders });
     expect(frozen).toMatchObject({ can_view: true, can_edit: false, limits: ['archived'] });
   });
 
   it('agrees with the authorization for every kind of user', async () => {
-    const { owner, item_id, catalogs, pages } = await makeWorld();
+    const { owner, item_id, catalogs, pages } = await makePrivateTree();
     const people = {
-      stranger: await makeLoggedIn(site),
-      administrator: await makeLoggedIn(site, { admin: true }),
-      limited: await makeLoggedIn(site),
-      team: await makeLoggedIn(site),
+      stranger: await makeLoggedInUser(site),
+      administrator: await makeLoggedInUser(site, { admin: true }),
+      limited: await makeLoggedInUser(site),
+      team: await makeLoggedInUser(site),
       owner,
     };
     await addMember(site, item_id, people.limited, { edit: true, catalog: catalogs.guides });
     await addTeamMember(site, item_id, people.team);
     for (const { client, username } of Object.values(people))
       for (const page_id of Object.values(pages)) {
-        const { can_view, can_edit } = await owner.client.must(explainAccess, {
+        const { can_view, can_edit } = await owner.client.callOk(explainAccess, {
           item_id,
           page_id,
           username,
@@ -95,31 +100,31 @@ describe('item/explainAccess', () => {
   });
 
   it('is allowed to the owner for any user, and to users about themselves', async () => {
-    const { item_id, pages, owner, catalogs } = await makeWorld();
-    const [member, stranger] = [await makeLoggedIn(site), await makeLoggedIn(site)];
+    const { item_id, pages, owner, catalogs } = await makePrivateTree();
+    const [member, stranger] = [await makeLoggedInUser(site), await makeLoggedInUser(site)];
     await addMember(site, item_id, member, { catalog: catalogs.guides });
-    const ask = async (client: typeof member.client, input: object) =>
+    const explain = async (client: typeof member.client, input: object) =>
       (await client.call(explainAccess, { item_id, username: member.username, ...input }))
         .error_code;
-    expect(await ask(member.client, { username: member.username.toUpperCase() })).toBe(0);
-    expect(await ask(member.client, { username: owner.username })).toBe(10303);
-    expect(await ask(member.client, { page_id: pages.root })).toBe(10101);
-    expect(await ask(stranger.client, { username: stranger.username })).toBe(10307);
-    expect(await ask(owner.client, { username: 'nobody-here' })).toBe(10209);
-    expect(await ask(visitor(site), {})).toBe(10307);
+    expect(await explain(member.client, { username: member.username.toUpperCase() })).toBe(0);
+    expect(await explain(member.client, { username: owner.username })).toBe(10303);
+    expect(await explain(member.client, { page_id: pages.root })).toBe(10101);
+    expect(await explain(stranger.client, { username: stranger.username })).toBe(10307);
+    expect(await explain(owner.client, { username: 'nobody-here' })).toBe(10209);
+    expect(await explain(makeVisitor(site), {})).toBe(10307);
   });
 
   it('mentions a visit pass only to its owner', async () => {
-    const { item_id, owner } = await makeWorld();
-    const guest = await makeLoggedIn(site);
+    const { item_id, owner } = await makePrivateTree();
+    const guest = await makeLoggedInUser(site);
     const pass = { item_id, version: 0, expires: Date.now() + 3_600_000 };
     guest.client.cookies.set(
       `octavo-visit-${item_id}`,
-      site.deps.visitSealer.seal(JSON.stringify(pass)),
+      site.deps.visitPassCipher.encrypt(JSON.stringify(pass)),
     );
-    const asked = { item_id, username: guest.username };
-    const own = await guest.client.must(explainAccess, asked);
+    const input = { item_id, username: guest.username };
+    const own = await guest.client.callOk(explainAccess, input);
     expect(own.reasons).toMatchObject([{ because: 'pass', gives_view: true, gives_edit: false }]);
-    expect((await owner.client.must(explainAccess, asked)).reasons).toEqual([]);
+    expect((await owner.client.callOk(explainAccess, input)).reasons).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { ItemGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 import { accountColumns } from '../user/account.ts';
 
-interface Keys {
+interface EncryptedKeys {
   readonly api_key_hash: Buffer;
   readonly api_token_hash: Buffer;
   readonly api_key_sealed: string;
@@ -20,7 +20,7 @@ export function itemKeyRepository(db: Db) {
         .executeTakeFirst(),
 
     /** Only for authentication: the item of an API key and its owner, unless the item is deleted or the owner disabled. */
-    findHolder: (keyHash: Buffer) =>
+    findByKeyHash: (keyHash: Buffer) =>
       db
         .selectFrom('item_key')
         .innerJoin('item', 'item.item_id', 'item_key.item_id')
@@ -32,7 +32,7 @@ export function itemKeyRepository(db: Db) {
         .executeTakeFirst(),
 
     /** Updated at most once a minute, so that a script that uploads many pages does not write this row for each of them. */
-    async touch(itemId: number) {
+    async recordUse(itemId: number) {
       await db
         .updateTable('item_key')
         .set({ last_used_time: sql<Date>`now()` })
@@ -44,7 +44,7 @@ export function itemKeyRepository(db: Db) {
     },
 
     /** Two concurrent first calls must end up with the same keys. */
-    async insertIfAbsent(grant: ItemGrant, keys: Keys) {
+    async insertIfAbsent(grant: ItemGrant, keys: EncryptedKeys) {
       await db
         .insertInto('item_key')
         .values({ item_id: grant.itemId, ...keys })

@@ -8,30 +8,30 @@ type Item = Calls['item'];
 type KeyCtx = Ctx<Item['getKey']['access']>;
 
 /** 32 hexadecimal digits, the format that existing scripts expect. */
-function newKey(): string {
+function newApiKey(): string {
   return randomBytes(16).toString('hex');
 }
 
 /** Creates the keys on the first call; concurrent first calls return the same pair. */
 export async function getKey(ctx: KeyCtx) {
-  const { keySealer } = ctx.deps;
+  const { itemKeyCipher: keyCipher } = ctx.deps;
   const { itemKeys } = ctx.repos;
-  let kept = await itemKeys.find(ctx.grant);
-  if (!kept) {
-    const [api_key, api_token] = [newKey(), newKey()];
+  let stored = await itemKeys.find(ctx.grant);
+  if (!stored) {
+    const [api_key, api_token] = [newApiKey(), newApiKey()];
     await itemKeys.insertIfAbsent(ctx.grant, {
       api_key_hash: hashToken(api_key),
       api_token_hash: hashToken(api_token),
-      api_key_sealed: keySealer.seal(api_key),
-      api_token_sealed: keySealer.seal(api_token),
+      api_key_sealed: keyCipher.encrypt(api_key),
+      api_token_sealed: keyCipher.encrypt(api_token),
     });
-    kept = await itemKeys.find(ctx.grant);
+    stored = await itemKeys.find(ctx.grant);
   }
-  const api_key = kept && keySealer.open(kept.api_key_sealed);
-  const api_token = kept && keySealer.open(kept.api_token_sealed);
+  const api_key = stored && keyCipher.decrypt(stored.api_key_sealed);
+  const api_token = stored && keyCipher.decrypt(stored.api_token_sealed);
   // Keys encrypted with another SECRET_KEY cannot be decrypted; the owner can reset them.
-  if (!kept || api_key === undefined || api_token === undefined) throw new AppError('notFound');
-  const { addtime, last_used_time } = kept;
+  if (!stored || api_key === undefined || api_token === undefined) throw new AppError('notFound');
+  const { addtime, last_used_time } = stored;
   return { api_key, api_token, addtime, last_used_time };
 }
 

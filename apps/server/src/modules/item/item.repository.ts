@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
-import type { ItemFacts, Tie } from '../../access/standing.ts';
+import type { ItemAccessFields, Membership } from '../../access/effective-rights.ts';
 import type { Db } from '../../db/connect.ts';
 
 export const isPrivate = sql<boolean>`item.password_hash is not null`.as('is_private');
 
 /** `content`: shared lock for content saves. `tree`: exclusive lock for changes of positions, titles or order. */
-export type Purpose = 'content' | 'tree';
+export type LockMode = 'content' | 'tree';
 
 interface NewItem {
   readonly item_name: string;
@@ -24,18 +24,18 @@ interface ItemChange {
   readonly item_domain?: string;
 }
 
-interface TiedItem extends ItemFacts {
+interface ItemWithMemberships extends ItemAccessFields {
   readonly item_id: number;
   readonly item_name: string;
-  readonly ties: readonly Tie[];
+  readonly ties: readonly Membership[];
 }
 
 /** Maximum number of public items that a search over all public items covers. */
-const MAX_OPEN_ITEMS = 10_000;
+const MAX_PUBLIC_ITEMS = 10_000;
 
 export function itemRepository(db: Db) {
-  const living = db.selectFrom('item').where('item.del_time', 'is', null);
-  const rows = living.select([
+  const activeItems = db.selectFrom('item').where('item.del_time', 'is', null);
+  const itemRows = activeItems.select([
     'item.item_id',
     'item.item_name',
     'item.item_description',
@@ -49,8 +49,8 @@ export function itemRepository(db: Db) {
   ]);
   return {
     /** Data of an item that authorization and every reader need; cached in each process. */
-    findHead: (itemId: number) =>
-      living
+    findMeta: (itemId: number) =>
+      activeItems
         .select([
           'item.item_id',
           'item.item_name',
@@ -71,16 +71,16 @@ export function itemRepository(db: Db) {
      * Locks an item until the transaction ends, so that its rights do not change. Content saves share the lock, a change
      * of the tree takes it exclusively.
      */
-    hold(itemId: number, purpose: Purpose) {
-      const facts = living
+    lock(itemId: number, lockMode: LockMode) {
+      const query = activeItems
         .select(['item.uid', 'item.item_type', 'item.is_archived', isPrivate])
         .where('item.item_id', '=', itemId);
-      const held = purpose === 'tree' ? facts.forNoKeyUpdate() : facts.forShare();
-      return held.executeTakeFirst();
+      const locking = lockMode === 'tree' ? query.forNoKeyUpdate() : query.forShare();
+      return locking.executeTakeFirst();
     },
 
     async findByDomain(domain: string) {
-      const row = await living
+      const row = await activeItems
         .select('item.item_id')
         .where(sql<string>`lower(item.item_domain)`, '=', domain)
         .where('item.item_domain', '<>', '')
@@ -89,13 +89,13 @@ export function itemRepository(db: Db) {
     },
 
     /** Lists the items a user owns or is a member of, in the user's order for that group. */
-    listMine: (
+    listByUser: (
       uid: number,
       groupId: number,
       onlyOwn: boolean,
-      within: readonly number[] | undefined,
+      itemIds: readonly number[] | undefined,
     ) =>
-      rows
+      itemRows
         .leftJoin('item_order', (join) =>
           join
             .onRef('item_order.item_id', '=', 'item.item_id')
@@ -132,16 +132,16 @@ export function itemRepository(db: Db) {
                 ]),
           ]),
         )
-        .$if(within !== undefined, (query) =>
-          query.where(sql<boolean>`item.item_id = any(${within})`),
+        .$if(itemIds !== undefined, (query) =>
+          query.where(sql<boolean>`item.item_id = any(${itemIds})`),
         )
         .orderBy(sql`item_order.s_number asc nulls last`)
         .orderBy('item.item_id')
         .execute(),
 
     /** Lists the items a user owns or is a member of, with the data needed to resolve the user's rights. */
-    async listTied(uid: number) {
-      const found = await sql<TiedItem>`
+    async listWithMemberships(uid: number) {
+      const result = await sql<ItemWithMemberships>`
         with tie as (
           select item_id, member_group_id, cat_id, null::bigint as team_id
           from item_member where uid = ${uid}
@@ -161,12 +161,12 @@ export function itemRepository(db: Db) {
           item.password_hash is not null as is_private, coalesce(tied.ties, '[]') as ties
         from mine join item using (item_id) left join tied using (item_id)
         where item.del_time is null`.execute(db);
-      return found.rows;
+      return result.rows;
     },
 
     /** Lists public items that are not archived, most recently changed first. */
-    listOpen: () =>
-      living
+    listPublic: () =>
+      activeItems
         .select([
           'item.item_id',
           'item.item_name',
@@ -178,24 +178,24 @@ export function itemRepository(db: Db) {
         .where('item.password_hash', 'is', null)
         .where('item.is_archived', '=', 0)
         .orderBy('item.last_update_time', 'desc')
-        .limit(MAX_OPEN_ITEMS)
+        .limit(MAX_PUBLIC_ITEMS)
         .execute(),
 
     listNames: (itemIds: readonly number[]) =>
-      living
+      activeItems
         .select(['item.item_id', 'item.item_name'])
         .where(sql<boolean>`item.item_id = any(${itemIds}::bigint[])`)
         .execute(),
 
     getDetail: (grant: ItemGrant) =>
-      rows
+      itemRows
         .innerJoin('user', 'user.uid', 'item.uid')
         .select('user.username')
         .where('item.item_id', '=', grant.itemId)
         .executeTakeFirstOrThrow(),
 
     findVisitPassword: (itemId: number) =>
-      living
+      activeItems
         .select(['item.password_hash', 'item.password_version'])
         .where('item.item_id', '=', itemId)
         .executeTakeFirst(),
@@ -230,7 +230,7 @@ export function itemRepository(db: Db) {
         .execute();
     },
 
-    async bumpTree(itemId: number) {
+    async incrementTreeVersion(itemId: number) {
       await db
         .updateTable('item')
         .set({ tree_version: sql`tree_version + 1`, last_update_time: sql`now()` })

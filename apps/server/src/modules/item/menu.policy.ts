@@ -43,16 +43,16 @@ export function buildMenu(catalogs: readonly CatalogRow[], pages: readonly MenuP
   return { pages: root, catalogs: top };
 }
 
-function closed(node: MenuCatalog): MenuCatalog {
+function collapsed(node: MenuCatalog): MenuCatalog {
   return { ...node, loaded: false, pages: [], catalogs: [] };
 }
 
 /** Returns the first level and the catalogs on a path, for items that are too large to send completely. */
-export function topOf({ pages, catalogs }: Menu, way: readonly number[]): Menu {
+export function topLevelMenu({ pages, catalogs }: Menu, path: readonly number[]): Menu {
   return {
     pages: [...pages],
     catalogs: catalogs.map((node) =>
-      way.includes(node.cat_id) ? { ...node, ...topOf(node, way) } : closed(node),
+      path.includes(node.cat_id) ? { ...node, ...topLevelMenu(node, path) } : collapsed(node),
     ),
   };
 }
@@ -62,8 +62,8 @@ function countPages({ pages, catalogs }: Menu): number {
 }
 
 /** Returns a small branch completely, a large one with its direct children only. */
-export function branchOf(menu: Menu, most: number): Menu {
-  return countPages(menu) > most ? topOf(menu, []) : menu;
+export function branchMenu(menu: Menu, maxPages: number): Menu {
+  return countPages(menu) > maxPages ? topLevelMenu(menu, []) : menu;
 }
 
 /** The page to open if the URL does not specify one: the first in the tree. */
@@ -77,9 +77,9 @@ export function firstPage({ pages, catalogs }: Menu): MenuPage | undefined {
 }
 
 /** Ids of the catalogs from the first level down to `catId`. */
-export function wayTo(catalogs: readonly CatalogRow[], catId: number): number[] {
+export function catalogPath(catalogs: readonly CatalogRow[], catId: number): number[] {
   const rows = new Map(catalogs.map((row) => [row.cat_id, row]));
-  const way: number[] = [];
-  for (let row = rows.get(catId); row; row = rows.get(row.parent_cat_id)) way.unshift(row.cat_id);
-  return way;
+  const path: number[] = [];
+  for (let row = rows.get(catId); row; row = rows.get(row.parent_cat_id)) path.unshift(row.cat_id);
+  return path;
 }

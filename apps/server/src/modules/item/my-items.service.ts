@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { endLostRights } from './end-lost-rights.ts';
+import { onItemRightsChanged } from './item-rights-changed.ts';
 
 type Item = Calls['item'];
 
@@ -11,11 +11,11 @@ export async function myList(
   { item_group_id, original }: CallRequest<Item['myList']>,
 ) {
   const { uid } = ctx.viewer;
-  const within =
+  const itemIds =
     item_group_id === 0
       ? undefined
       : ((await ctx.repos.itemGroups.findItemIds(uid, item_group_id)) ?? []);
-  const rows = await ctx.repos.items.listMine(uid, item_group_id, original, within);
+  const rows = await ctx.repos.items.listByUser(uid, item_group_id, original, itemIds);
   return rows.map((row) => ({ ...row, creator: row.uid === uid }));
 }
 
@@ -35,8 +35,8 @@ export async function exitItem(
 ) {
   const { uid } = ctx.viewer;
   const left = await ctx.repos.members.leave(item_id, uid);
-  const switchedOff = await ctx.repos.teamItemMembers.switchOff(item_id, uid);
-  if (!left && !switchedOff) throw new AppError('notFound');
-  await endLostRights(ctx, ctx, item_id);
+  const deactivated = await ctx.repos.teamItemMembers.deactivate(item_id, uid);
+  if (!left && !deactivated) throw new AppError('notFound');
+  await onItemRightsChanged(ctx, ctx, item_id);
   return {};
 }

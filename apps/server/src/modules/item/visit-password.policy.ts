@@ -6,7 +6,7 @@ interface PasswordSet {
   readonly password: string;
 }
 
-interface Wish {
+interface PasswordOptions {
   readonly password?: string | undefined;
   readonly is_private?: boolean | undefined;
 }
@@ -15,8 +15,8 @@ interface Wish {
  * Resolves the effect of an update on the visit password. An absent password keeps the old one; so does "private" with
  * an empty one, because the settings form never receives the old password. "Public", or an empty one alone, removes it.
  */
-export function passwordChange(
-  { password, is_private }: Wish,
+export function resolvePasswordChange(
+  { password, is_private }: PasswordOptions,
   isPrivateNow: boolean,
 ): PasswordChange {
   if (is_private === false) return { kind: 'open' };

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Transporter } from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Sealer } from '../../secrets.ts';
+import type { Cipher } from '../../secrets.ts';
 import type { MailSetting } from '../setting/setting.ts';
 import type { Settings } from '../setting/settings.ts';
 
@@ -17,14 +17,14 @@ export interface Mailer {
 }
 
 /** A mail server and the sender address. */
-export interface Post {
+export interface MailConfig {
   readonly from: string;
   /** Host and port, without credentials. */
-  readonly place: string;
+  readonly destination: string;
   readonly server: Readonly<Record<string, unknown>>;
 }
 
-const LIMITS = {
+const TRANSPORT_LIMITS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
@@ -34,43 +34,43 @@ const LIMITS = {
 
 export const MAIL_SECRETS = {
   secrets: ['password'],
-  place: ['host', 'port', 'security'],
+  destination: ['host', 'port', 'security'],
 } as const;
 
-interface Environment {
+interface MailEnvironment {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
 }
 
 /** From the settings of the site, else from the environment. The result contains the decrypted password. */
-export function postOf(
+export function resolveMailConfig(
   { host, port, security, user, password, sender }: MailSetting,
-  { sealer, config }: { sealer: Sealer; config: Environment },
-): Post | undefined {
+  { cipher, config }: { cipher: Cipher; config: MailEnvironment },
+): MailConfig | undefined {
   const { smtpUrl, mailFrom } = config;
   if (host === '')
     return smtpUrl
-      ? { from: mailFrom, place: new URL(smtpUrl).host, server: { url: smtpUrl } }
+      ? { from: mailFrom, destination: new URL(smtpUrl).host, server: { url: smtpUrl } }
       : undefined;
   return {
     from: sender,
-    place: `${host}:${port}`,
+    destination: `${host}:${port}`,
     server: {
       host,
       port,
       secure: security === 'tls',
       requireTLS: security === 'starttls',
       ...(user !== '' && {
-        auth: { user, pass: password === '' ? '' : (sealer.open(password) ?? '') },
+        auth: { user, pass: password === '' ? '' : (cipher.decrypt(password) ?? '') },
       }),
     },
   };
 }
 
 /** Sends one test mail, with short timeouts. */
-export async function sendOnce({ from, server }: Post, mail: Mail): Promise<void> {
-  const soon = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 };
-  const transport = createTransport({ ...LIMITS, ...soon, ...server });
+export async function sendTestMail({ from, server }: MailConfig, mail: Mail): Promise<void> {
+  const shortTimeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 };
+  const transport = createTransport({ ...TRANSPORT_LIMITS, ...shortTimeouts, ...server });
   try {
     await transport.sendMail({ from, ...mail });
   } finally {
@@ -80,35 +80,36 @@ export async function sendOnce({ from, server }: Post, mail: Mail): Promise<void
 
 /** The settings of the site take precedence over the environment, and changes apply from the next mail on. */
 export function createMailer(parts: {
-  config: Environment;
+  config: MailEnvironment;
   settings: Settings;
-  sealer: Sealer;
+  cipher: Cipher;
   log: FastifyBaseLogger;
 }): Mailer {
-  const { config, settings, sealer, log } = parts;
-  let open: { key: string; transport: Transporter } | undefined;
+  const { config, settings, cipher, log } = parts;
+  let current: { key: string; transport: Transporter } | undefined;
 
-  async function presentPost(): Promise<Post | undefined> {
+  async function currentMailConfig(): Promise<MailConfig | undefined> {
     const { mail_setting } = await settings.get();
-    return postOf(mail_setting, { sealer, config });
+    return resolveMailConfig(mail_setting, { cipher, config });
   }
 
-  function transportTo(server: Post['server']): Transporter {
+  function transportTo(server: MailConfig['server']): Transporter {
     const key = JSON.stringify(server);
-    if (open?.key !== key) {
-      open?.transport.close();
-      open = { key, transport: createTransport({ ...LIMITS, ...server }) };
+    if (current?.key !== key) {
+      current?.transport.close();
+      current = { key, transport: createTransport({ ...TRANSPORT_LIMITS, ...server }) };
     }
-    return open.transport;
+    return current.transport;
   }
 
   return {
     async send(mail) {
-      const post = await presentPost();
+      const mailConfig = await currentMailConfig();
       // The text may contain a link that gives access to an account, so only the subject is logged.
-      if (!post) return log.warn({ subject: mail.subject }, 'no mail server is set: mail not sent');
-      await transportTo(post.server).sendMail({ from: post.from, ...mail });
+      if (!mailConfig)
+        return log.warn({ subject: mail.subject }, 'no mail server is set: mail not sent');
+      await transportTo(mailConfig.server).sendMail({ from: mailConfig.from, ...mail });
     },
-    close: () => open?.transport.close(),
+    close: () => current?.transport.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
-import type { Tie } from '../../access/standing.ts';
+import type { Membership } from '../../access/effective-rights.ts';
 import type { Db } from '../../db/connect.ts';
 
 interface MemberChange {
@@ -10,10 +10,10 @@ interface MemberChange {
 
 export function memberRepository(db: Db) {
   /** Reads direct membership and teams in one query; 'held' locks the rows until the transaction ends. */
-  const ties = async (itemId: number, uid: number, lock: 'held' | 'read') => {
+  const queryMemberships = async (itemId: number, uid: number, lock: 'held' | 'read') => {
     const share = (table: string) =>
       lock === 'held' ? sql`for share of ${sql.table(table)}` : sql``;
-    const { rows } = await sql<Tie>`
+    const { rows } = await sql<Membership>`
       with own as (
         select member_group_id, cat_id, null::bigint as team_id from item_member
         where item_id = ${itemId} and uid = ${uid} ${share('item_member')}
@@ -30,19 +30,19 @@ export function memberRepository(db: Db) {
   };
   return {
     /** Lists the memberships of a user in an item, direct and through teams. */
-    listTies: (itemId: number, uid: number) => ties(itemId, uid, 'read'),
+    listMemberships: (itemId: number, uid: number) => queryMemberships(itemId, uid, 'read'),
 
     /** The same, locked until the transaction ends. */
-    holdTies: (itemId: number, uid: number) => ties(itemId, uid, 'held'),
+    lockMemberships: (itemId: number, uid: number) => queryMemberships(itemId, uid, 'held'),
 
     /** Loads the names of the teams and catalogs of these memberships. */
-    async nameTies(found: readonly Tie[]) {
-      const teamIds = found.flatMap(({ team_id }) => (team_id === null ? [] : [team_id]));
+    async listMembershipNames(memberships: readonly Membership[]) {
+      const teamIds = memberships.flatMap(({ team_id }) => (team_id === null ? [] : [team_id]));
       const { rows } = await sql<{ kind: 'team' | 'catalog'; id: number; name: string }>`
         select 'team' as kind, id, team_name as name from team where id = any(${teamIds}::bigint[])
         union all
         select 'catalog', cat_id, cat_name from catalog
-        where cat_id = any(${found.map(({ cat_id }) => cat_id)}::bigint[])`.execute(db);
+        where cat_id = any(${memberships.map(({ cat_id }) => cat_id)}::bigint[])`.execute(db);
       const ofKind = (kind: string) =>
         new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]));
       return { teams: ofKind('team'), catalogs: ofKind('catalog') };
@@ -67,7 +67,7 @@ export function memberRepository(db: Db) {
         .execute(),
 
     /** Lists the current rights of these users. The caller must have locked the item. */
-    listOf: (grant: ItemGrant, uids: readonly number[]) =>
+    listByUsers: (grant: ItemGrant, uids: readonly number[]) =>
       db
         .selectFrom('item_member')
         .select(['uid', 'member_group_id', 'cat_id'])

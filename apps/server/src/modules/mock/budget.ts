@@ -1,11 +1,11 @@
 /** Thrown before a template produces more than the limits allow. */
-export class MockLimit extends Error {}
+export class MockLimitError extends Error {}
 
 const LIMITS = { depth: 20, nodes: 10_000, bytes: 1_000_000, length: 100_000 } as const;
 
 /** Limits the length of a text or list of one placeholder. Negative and invalid numbers become 0. */
 export function assertLength(length: number): number {
-  if (length > LIMITS.length) throw new MockLimit('length');
+  if (length > LIMITS.length) throw new MockLimitError('length');
   return Number.isFinite(length) ? Math.max(0, Math.trunc(length)) : 0;
 }
 
@@ -16,16 +16,16 @@ export function createBudget() {
   return {
     enter(depth: number) {
       nodes += 1;
-      if (depth > LIMITS.depth || nodes > LIMITS.nodes) throw new MockLimit('nodes');
+      if (depth > LIMITS.depth || nodes > LIMITS.nodes) throw new MockLimitError('nodes');
     },
     /** Called for every text, and before a text is repeated or joined. */
     spend(length: number) {
       bytes += length;
-      if (!(bytes <= LIMITS.bytes)) throw new MockLimit('bytes');
+      if (!(bytes <= LIMITS.bytes)) throw new MockLimitError('bytes');
     },
     /** Called before a list is repeated. */
-    assertTimes(times: number) {
-      if (!(times <= LIMITS.nodes)) throw new MockLimit('nodes');
+    assertRepeatCount(times: number) {
+      if (!(times <= LIMITS.nodes)) throw new MockLimitError('nodes');
     },
   };
 }

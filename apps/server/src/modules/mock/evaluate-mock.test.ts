@@ -3,14 +3,14 @@ import { evaluateMock } from './evaluate-mock.ts';
 
 const make = (template: unknown) => evaluateMock(template) as Record<string, never>;
 /** Evaluates often enough to find a wrong range limit. */
-const often = (template: unknown, check: (made: never) => void) => {
+const checkRepeatedly = (template: unknown, check: (made: never) => void) => {
   for (let at = 0; at < 200; at += 1) check(evaluateMock(template) as never);
 };
 
 describe('Mock.js rules', () => {
   it('repeat a text by count or range', () => {
     expect(make({ 'stars|3': '★' })).toEqual({ stars: '★★★' });
-    often({ 's|1-4': 'ab' }, ({ s }: { s: string }) => expect(s).toMatch(/^(ab){1,4}$/));
+    checkRepeatedly({ 's|1-4': 'ab' }, ({ s }: { s: string }) => expect(s).toMatch(/^(ab){1,4}$/));
   });
 
   it('produce numbers by +step, range and decimals', () => {
@@ -19,18 +19,20 @@ describe('Mock.js rules', () => {
       { id: 12 },
       { id: 14 },
     ]);
-    often({ 'n|5-7': 1 }, ({ n }: { n: number }) => expect([5, 6, 7]).toContain(n));
-    often({ 'n|-3--1': 1 }, ({ n }: { n: number }) => expect([-3, -2, -1]).toContain(n));
+    checkRepeatedly({ 'n|5-7': 1 }, ({ n }: { n: number }) => expect([5, 6, 7]).toContain(n));
+    checkRepeatedly({ 'n|-3--1': 1 }, ({ n }: { n: number }) => expect([-3, -2, -1]).toContain(n));
     expect(make({ 'n|7': 1 })).toEqual({ n: 7 });
-    often({ 'n|1-3.2-3': 1 }, ({ n }: { n: number }) =>
+    checkRepeatedly({ 'n|1-3.2-3': 1 }, ({ n }: { n: number }) =>
       expect(String(n)).toMatch(/^[123]\.\d{2,3}$/),
     );
-    often({ 'n|12.4': 1 }, ({ n }: { n: number }) => expect(String(n)).toMatch(/^12\.\d{4}$/));
+    checkRepeatedly({ 'n|12.4': 1 }, ({ n }: { n: number }) =>
+      expect(String(n)).toMatch(/^12\.\d{4}$/),
+    );
   });
 
   it('choose booleans with equal or weighted probability', () => {
     const seen = new Set<boolean>();
-    often({ 'b|1': true }, ({ b }: { b: boolean }) => seen.add(b));
+    checkRepeatedly({ 'b|1': true }, ({ b }: { b: boolean }) => seen.add(b));
     expect(seen.size).toBe(2);
     expect(make({ 'b|5-0': true })).toEqual({ b: true });
     expect(make({ 'b|0-5': true })).toEqual({ b: false });
@@ -38,22 +40,26 @@ describe('Mock.js rules', () => {
 
   it('choose a number of fields of an object', () => {
     const object = { a: 1, b: 2, c: 3 };
-    often({ 'o|2': object }, ({ o }: { o: object }) => expect(Object.keys(o)).toHaveLength(2));
-    often({ 'o|1-2': object }, ({ o }: { o: object }) => {
+    checkRepeatedly({ 'o|2': object }, ({ o }: { o: object }) =>
+      expect(Object.keys(o)).toHaveLength(2),
+    );
+    checkRepeatedly({ 'o|1-2': object }, ({ o }: { o: object }) => {
       expect([1, 2]).toContain(Object.keys(o).length);
       expect(object).toMatchObject({ ...o });
     });
   });
 
   it('choose list elements in order or at random, and repeat lists', () => {
-    often({ 'x|1': ['a', 'b'] }, ({ x }: { x: string }) => expect(['a', 'b']).toContain(x));
+    checkRepeatedly({ 'x|1': ['a', 'b'] }, ({ x }: { x: string }) =>
+      expect(['a', 'b']).toContain(x),
+    );
     expect(make({ 'l|3': [{ 'x|+1': ['a', 'b'] }] })['l']).toEqual([
       { x: 'a' },
       { x: 'b' },
       { x: 'a' },
     ]);
     expect(make({ 'l|2': [1, 2] })['l']).toEqual([1, 2, 1, 2]);
-    often({ 'l|1-3': ['x'] }, ({ l }: { l: string[] }) => {
+    checkRepeatedly({ 'l|1-3': ['x'] }, ({ l }: { l: string[] }) => {
       expect(l.length).toBeGreaterThan(0);
       expect(l.length).toBeLessThan(4);
     });
@@ -89,8 +95,8 @@ describe('placeholders', () => {
 
   it('accept placeholders, lists and quoted strings as arguments', () => {
     expect(make({ a: '@upper(@lower("ABC"))' })['a']).toBe('ABC');
-    often('@pick(["a, b", "c"])', (x: string) => expect(['a, b', 'c']).toContain(x));
-    often("@pick('x', 5)", (x: unknown) => expect(['x', 5]).toContain(x));
+    checkRepeatedly('@pick(["a, b", "c"])', (x: string) => expect(['a, b', 'c']).toContain(x));
+    checkRepeatedly("@pick('x', 5)", (x: unknown) => expect(['x', 5]).toContain(x));
     expect((evaluateMock('@shuffle([1, 2, 3])') as number[]).toSorted((a, b) => a - b)).toEqual([
       1, 2, 3,
     ]);

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { MockLimit } from './budget.ts';
+import { MockLimitError } from './budget.ts';
 import { evaluateMock } from './evaluate-mock.ts';
-import { escapes, exhaustion, protoKeys } from '../../testing/mock-payloads.ts';
+import {
+  escapePayloads,
+  exhaustionPayloads,
+  prototypePayloads,
+} from '../../testing/mock-payloads.ts';
 
 const polluted = () => ({}) as { polluted?: unknown };
 
 describe('malicious mock templates', () => {
   it('are covered by more than 60 payloads', () => {
-    expect(escapes.length + protoKeys.length + exhaustion.length).toBeGreaterThan(60);
+    expect(
+      escapePayloads.length + prototypePayloads.length + exhaustionPayloads.length,
+    ).toBeGreaterThan(60);
   });
 
-  it.each(escapes)('execute nothing and leak nothing: %s', (template) => {
+  it.each(escapePayloads)('execute nothing and leak nothing: %s', (template) => {
     const made = JSON.stringify(evaluateMock(JSON.parse(template)));
     expect(made).not.toContain(String(process.pid));
     expect(made).not.toMatch(/\[native code\]|function Object|node:internal|"x":49|root:/);
@@ -18,16 +24,16 @@ describe('malicious mock templates', () => {
     expect(polluted().polluted).toBeUndefined();
   });
 
-  it.each(protoKeys)('do not pollute prototypes: %s', (template) => {
+  it.each(prototypePayloads)('do not pollute prototypes: %s', (template) => {
     JSON.stringify(evaluateMock(JSON.parse(template)));
     expect(polluted().polluted).toBeUndefined();
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
   });
 
-  it.each(exhaustion.map((template) => [template.slice(0, 60), template] as const))(
+  it.each(exhaustionPayloads.map((template) => [template.slice(0, 60), template] as const))(
     'are rejected before they exhaust resources: %s',
     (_, template) => {
-      expect(() => evaluateMock(JSON.parse(template))).toThrow(MockLimit);
+      expect(() => evaluateMock(JSON.parse(template))).toThrow(MockLimitError);
     },
   );
 });

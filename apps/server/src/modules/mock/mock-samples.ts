@@ -7,16 +7,16 @@ export interface MockSamples {
   close(): Promise<void>;
 }
 
-const MOST_WAITING = 200;
-const MOST_MS = 2000;
+const MAX_QUEUED = 200;
+const TIMEOUT_MS = 2000;
 
 /** Samples are created one after the other in a worker thread, so that an expensive one only delays other samples. */
 export function createMockSamples(): MockSamples {
   const thread = createThread<string, { json: string } | { refused: true }>({
     program: new URL('mock-worker.ts', import.meta.url),
-    megabytes: 128,
-    milliseconds: MOST_MS,
-    mostWaiting: MOST_WAITING,
+    memoryLimitMb: 128,
+    timeoutMs: TIMEOUT_MS,
+    maxQueued: MAX_QUEUED,
   });
   return {
     async make(template) {

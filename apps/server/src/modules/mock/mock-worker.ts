@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { evaluateMock } from './evaluate-mock.ts';
 
-function sampleOf(template: string): { json: string } | { refused: true } {
+function createSample(template: string): { json: string } | { refused: true } {
   try {
     return { json: JSON.stringify(evaluateMock(JSON.parse(template))) };
   } catch {
@@ -10,6 +10,6 @@ function sampleOf(template: string): { json: string } | { refused: true } {
 }
 
 parentPort?.on('message', (template: string) => {
-  parentPort?.postMessage(sampleOf(template), []);
+  parentPort?.postMessage(createSample(template), []);
 });
 parentPort?.postMessage('ready', []);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
-import { holdEditedPage, holdItem } from '../../access/hold-item.ts';
+import { lockEditablePage, lockItem } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
 
@@ -15,7 +15,7 @@ function assertTemplate(template: string): void {
   throw new AppError('invalidRequest', { field: 'template' });
 }
 
-function withSlash(path: string): string {
+function withLeadingSlash(path: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
@@ -24,29 +24,29 @@ export const mockRoutes: Handlers<Calls['mock']> = {
     assertTemplate(template);
     await deps.mockSamples.make(template);
     return transaction(async ({ repos }) => {
-      await holdEditedPage(repos, grant, viewer.uid, {
+      await lockEditablePage(repos, grant, viewer.uid, {
         pageId: page_id,
-        purpose: 'content',
+        lockMode: 'content',
       });
       return repos.mocks.save(grant, {
         page_id,
         uid: viewer.uid,
         unique_key: randomBytes(16).toString('hex'),
         template,
-        path: path === undefined ? undefined : withSlash(path),
+        path: path === undefined ? undefined : withLeadingSlash(path),
       });
     });
   },
 
   infoByPageId: async ({ repos, deps, grant }, { page_id }) => {
     const mock = await repos.mocks.findByPage(grant, page_id);
-    const head = await deps.itemHeads.get(grant.itemId);
+    const itemMeta = await deps.itemMetaCache.get(grant.itemId);
     return {
       page_id,
       template: mock?.template ?? '',
       path: mock?.path ?? '',
       unique_key: mock?.unique_key ?? '',
-      is_private: head?.is_private ?? false,
+      is_private: itemMeta?.is_private ?? false,
       is_path_open: await repos.mocks.isOpen(grant),
       is_owner: grant.owner,
     };
@@ -58,7 +58,7 @@ export const mockRoutes: Handlers<Calls['mock']> = {
   },
 
   openPath: async ({ repos, grant, viewer }, { is_open }) => {
-    const { owner, limits } = await holdItem(repos, grant, viewer.uid, 'content');
+    const { owner, limits } = await lockItem(repos, grant, viewer.uid, 'content');
     if (!owner) throw new AppError('notManager');
     // An archived item may become less visible, never more.
     if (is_open && limits.includes('archived')) throw new AppError('itemArchived');

@@ -1,9 +1,9 @@
-import { between, numberOr, textOr } from './argument.ts';
+import { toRange, numberOr, textOr } from './argument.ts';
 import type { Argument, Placeholder } from './argument.ts';
 import { assertLength } from './budget.ts';
-import { fraction, hex, pick, shuffled, whole } from './random.ts';
+import { randomFraction, randomHex, pick, shuffled, randomInteger } from './random.ts';
 
-const MOST = 9_007_199_254_740_991;
+const MAX_INTEGER = 9_007_199_254_740_991;
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const POOLS: Readonly<Record<string, string>> = {
   lower: LOWER,
@@ -12,14 +12,16 @@ const POOLS: Readonly<Record<string, string>> = {
   symbol: '!@#$%^&*()[]',
 };
 
-function poolOf(pool: Argument): string {
-  const own = textOr(pool, '');
-  const known = Object.hasOwn(POOLS, own.toLowerCase()) ? POOLS[own.toLowerCase()] : undefined;
-  return known ?? (own || Object.values(POOLS).join(''));
+function resolvePool(pool: Argument): string {
+  const poolName = textOr(pool, '');
+  const namedPool = Object.hasOwn(POOLS, poolName.toLowerCase())
+    ? POOLS[poolName.toLowerCase()]
+    : undefined;
+  return namedPool ?? (poolName || Object.values(POOLS).join(''));
 }
 
 /** Random characters of a pool. Throws if `count` exceeds the limit. */
-export function signs(pool: string | readonly string[], count: number): string {
+export function randomCharacters(pool: string | readonly string[], count: number): string {
   const length = assertLength(count);
   const list = Array.from(pool);
   return Array.from({ length }, () => pick(list) ?? '').join('');
@@ -27,10 +29,10 @@ export function signs(pool: string | readonly string[], count: number): string {
 
 let lastId = 0;
 
-const string: Placeholder = (...given) => {
+const string: Placeholder = (...args) => {
   // string(5), string(3, 7), string(pool), string(pool, 5), string(pool, 3, 7)
-  const [pool, min, max] = typeof given[0] === 'number' ? [undefined, ...given] : given;
-  return signs(poolOf(pool), whole(...between(min, max, 3, 7)));
+  const [pool, min, max] = typeof args[0] === 'number' ? [undefined, ...args] : args;
+  return randomCharacters(resolvePool(pool), randomInteger(...toRange(min, max, 3, 7)));
 };
 
 const increment: Placeholder = (step) => {
@@ -38,24 +40,24 @@ const increment: Placeholder = (step) => {
   return lastId;
 };
 
-export const chance = {
+export const basic = {
   boolean(min, max, current) {
-    if (current === undefined) return whole(0, 1) === 1;
+    if (current === undefined) return randomInteger(0, 1) === 1;
     const [yes, no] = [numberOr(min, 1), numberOr(max, 1)];
-    const isCurrent = fraction() * (yes + no) < yes;
+    const isCurrent = randomFraction() * (yes + no) < yes;
     return isCurrent ? current !== false : current === false;
   },
-  bool: () => whole(0, 1) === 1,
-  natural: (min, max) => Math.max(0, whole(numberOr(min, 0), numberOr(max, MOST))),
-  integer: (min, max) => whole(numberOr(min, -MOST), numberOr(max, MOST)),
-  int: (min, max) => whole(numberOr(min, -MOST), numberOr(max, MOST)),
+  bool: () => randomInteger(0, 1) === 1,
+  natural: (min, max) => Math.max(0, randomInteger(numberOr(min, 0), numberOr(max, MAX_INTEGER))),
+  integer: (min, max) => randomInteger(numberOr(min, -MAX_INTEGER), numberOr(max, MAX_INTEGER)),
+  int: (min, max) => randomInteger(numberOr(min, -MAX_INTEGER), numberOr(max, MAX_INTEGER)),
   float(min, max, dmin, dmax) {
-    const digits = Math.min(17, Math.max(0, whole(numberOr(dmin, 0), numberOr(dmax, 17))));
-    const value = whole(numberOr(min, -MOST), numberOr(max, MOST));
+    const digits = Math.min(17, Math.max(0, randomInteger(numberOr(dmin, 0), numberOr(dmax, 17))));
+    const value = randomInteger(numberOr(min, -MAX_INTEGER), numberOr(max, MAX_INTEGER));
     return withDigits(value, digits);
   },
-  character: (pool) => signs(poolOf(pool), 1),
-  char: (pool) => signs(poolOf(pool), 1),
+  character: (pool) => randomCharacters(resolvePool(pool), 1),
+  char: (pool) => randomCharacters(resolvePool(pool), 1),
   string,
   str: string,
   range(start, stop, step) {
@@ -65,17 +67,17 @@ export const chance = {
     const length = assertLength(Math.ceil((to - from) / by));
     return Array.from({ length }, (_, at) => from + at * by);
   },
-  pick: (...given) => pick(Array.isArray(given[0]) ? (given[0] as Argument[]) : given),
+  pick: (...args) => pick(Array.isArray(args[0]) ? (args[0] as Argument[]) : args),
   shuffle: (list) => (Array.isArray(list) ? shuffled(list as Argument[]) : list),
   capitalize: (word) => textOr(word, '').replace(/^./u, (sign) => sign.toUpperCase()),
   upper: (word) => textOr(word, '').toUpperCase(),
   lower: (word) => textOr(word, '').toLowerCase(),
   guid: () =>
-    hex(16)
+    randomHex(16)
       .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
       .toUpperCase(),
-  uuid: () => hex(16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
-  id: () => `${signs('123456', 1)}${signs(POOLS['number'] ?? '', 17)}`,
+  uuid: () => randomHex(16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+  id: () => `${randomCharacters('123456', 1)}${randomCharacters(POOLS['number'] ?? '', 17)}`,
   increment,
   inc: increment,
 } satisfies Record<string, Placeholder>;
@@ -83,6 +85,6 @@ export const chance = {
 /** Adds exactly this number of random decimals; the last one is never 0. */
 export function withDigits(value: number, digits: number): number {
   if (digits <= 0) return value;
-  const behind = `${signs('0123456789', Math.min(digits, 17) - 1)}${signs('123456789', 1)}`;
-  return Number(`${Math.trunc(value)}.${behind}`);
+  const decimals = `${randomCharacters('0123456789', Math.min(digits, 17) - 1)}${randomCharacters('123456789', 1)}`;
+  return Number(`${Math.trunc(value)}.${decimals}`);
 }

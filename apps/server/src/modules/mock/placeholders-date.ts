@@ -1,24 +1,24 @@
 import { textOr } from './argument.ts';
 import type { Placeholder } from './argument.ts';
-import { whole } from './random.ts';
+import { randomInteger } from './random.ts';
 
-const two = (value: number) => String(value).padStart(2, '0');
+const padTwo = (value: number) => String(value).padStart(2, '0');
 
-const PARTS: Readonly<Record<string, (date: Date) => string>> = {
+const FORMATTERS: Readonly<Record<string, (date: Date) => string>> = {
   yyyy: (date) => String(date.getUTCFullYear()),
-  yy: (date) => two(date.getUTCFullYear() % 100),
-  y: (date) => two(date.getUTCFullYear() % 100),
-  MM: (date) => two(date.getUTCMonth() + 1),
+  yy: (date) => padTwo(date.getUTCFullYear() % 100),
+  y: (date) => padTwo(date.getUTCFullYear() % 100),
+  MM: (date) => padTwo(date.getUTCMonth() + 1),
   M: (date) => String(date.getUTCMonth() + 1),
-  dd: (date) => two(date.getUTCDate()),
+  dd: (date) => padTwo(date.getUTCDate()),
   d: (date) => String(date.getUTCDate()),
-  HH: (date) => two(date.getUTCHours()),
+  HH: (date) => padTwo(date.getUTCHours()),
   H: (date) => String(date.getUTCHours()),
-  hh: (date) => two(date.getUTCHours() % 12),
+  hh: (date) => padTwo(date.getUTCHours() % 12),
   h: (date) => String(date.getUTCHours() % 12),
-  mm: (date) => two(date.getUTCMinutes()),
+  mm: (date) => padTwo(date.getUTCMinutes()),
   m: (date) => String(date.getUTCMinutes()),
-  ss: (date) => two(date.getUTCSeconds()),
+  ss: (date) => padTwo(date.getUTCSeconds()),
   s: (date) => String(date.getUTCSeconds()),
   SS: (date) => String(date.getUTCMilliseconds()).padStart(3, '0'),
   S: (date) => String(date.getUTCMilliseconds()),
@@ -31,13 +31,13 @@ function format(date: Date, pattern: string): string {
   return pattern
     .slice(0, 100)
     .replaceAll(/yyyy|yy|y|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|SS|S|A|a|T/g, (part) =>
-      (PARTS[part] as (date: Date) => string)(date),
+      (FORMATTERS[part] as (date: Date) => string)(date),
     );
 }
 
 /** A random time between 1970 and now. */
-function someDate(): Date {
-  return new Date(whole(0, Date.now()));
+function randomDate(): Date {
+  return new Date(randomInteger(0, Date.now()));
 }
 
 const UNITS = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const;
@@ -58,10 +58,10 @@ function startOf(unit: string): Date {
 }
 
 export const dates = {
-  date: (pattern) => format(someDate(), textOr(pattern, 'yyyy-MM-dd')),
-  time: (pattern) => format(someDate(), textOr(pattern, 'HH:mm:ss')),
-  datetime: (pattern) => format(someDate(), textOr(pattern, 'yyyy-MM-dd HH:mm:ss')),
-  timestamp: () => someDate().getTime(),
+  date: (pattern) => format(randomDate(), textOr(pattern, 'yyyy-MM-dd')),
+  time: (pattern) => format(randomDate(), textOr(pattern, 'HH:mm:ss')),
+  datetime: (pattern) => format(randomDate(), textOr(pattern, 'yyyy-MM-dd HH:mm:ss')),
+  timestamp: () => randomDate().getTime(),
   now(unit, pattern) {
     const isUnit = /^(second|minute|hour|day|week|month|year)$/.test(textOr(unit, ''));
     const form = isUnit ? pattern : unit;

@@ -1,7 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
-import { ringEverybody } from './tell.ts';
+import { publishNoticeToAll } from './notify.ts';
 
 export const adminNoticeRoutes: Handlers<Calls['adminNotice']> = {
   getList: async ({ repos }) => {
@@ -16,13 +16,13 @@ export const adminNoticeRoutes: Handlers<Calls['adminNotice']> = {
   announce: async (ctx, { notice_title, notice_content }) => {
     if (notice_title === '') throw new AppError('invalidRequest', { field: 'notice_title' });
     await ctx.repos.notices.announce(notice_title, notice_content);
-    ctx.afterCommit(() => ringEverybody(ctx));
+    ctx.afterCommit(() => publishNoticeToAll(ctx));
     return {};
   },
 
   delete: async (ctx, { notice_id }) => {
     if (!(await ctx.repos.notices.deleteAnnouncement(notice_id))) throw new AppError('notFound');
-    ctx.afterCommit(() => ringEverybody(ctx));
+    ctx.afterCommit(() => publishNoticeToAll(ctx));
     return {};
   },
 };

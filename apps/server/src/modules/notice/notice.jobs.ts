@@ -11,7 +11,8 @@ const daily = defineJob({
 
 export const noticeJobs = [
   handleJob(daily, async ({ repos, bus }) => {
-    for (const uid of new Set(await repos.notices.tellPurge())) bus.publish('notice', String(uid));
+    for (const uid of new Set(await repos.notices.insertPurgeNotices()))
+      bus.publish('notice', String(uid));
     await repos.notices.deleteOld();
   }),
 ];

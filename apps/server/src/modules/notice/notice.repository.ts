@@ -1,7 +1,7 @@
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import type { NoticeKind } from '@octavo/contract/notice.entities';
 import { sql } from 'kysely';
-import type { OwnGrant } from '../../access/grant.ts';
+import type { OwnerGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
 /** Values for the text of a notice. They must not contain anything the recipient may not see. */
@@ -35,7 +35,7 @@ export interface NoticeRow {
  * The notices of a user: their own, and all announcements since their registration that they have not deleted for
  * themselves.
  */
-function noticesOf(uid: number) {
+function noticesForUser(uid: number) {
   return sql`(
     select notice_id, kind, facts, from_name, item_id, page_id, team_id, notice_time,
       read_time is not null as is_read
@@ -55,7 +55,7 @@ export function noticeRepository(db: Db) {
   return {
     async list(uid: number, onlyUnread: boolean, count: number, page: number) {
       const { rows } = await sql<NoticeRow>`
-        select * from ${noticesOf(uid)} where ${onlyUnread ? sql`not is_read` : sql`true`}
+        select * from ${noticesForUser(uid)} where ${onlyUnread ? sql`not is_read` : sql`true`}
         order by notice_time desc, notice_id desc
         limit ${count} offset ${(page - 1) * count}`.execute(db);
       return rows;
@@ -64,7 +64,7 @@ export function noticeRepository(db: Db) {
     async count(uid: number) {
       const { rows } = await sql<{ total: number; unread: number }>`
         select count(*)::int as total, (count(*) filter (where not is_read))::int as unread
-        from ${noticesOf(uid)}`.execute(db);
+        from ${noticesForUser(uid)}`.execute(db);
       return rows[0] ?? { total: 0, unread: 0 };
     },
 
@@ -80,7 +80,7 @@ export function noticeRepository(db: Db) {
     /** Returns the user's id if the notice is visible to them. */
     async findReader(noticeId: number, uid: number) {
       const { rows } = await sql`
-        select from ${noticesOf(uid)} where notice_id = ${noticeId}`.execute(db);
+        select from ${noticesForUser(uid)} where notice_id = ${noticeId}`.execute(db);
       return rows.length > 0 ? uid : undefined;
     },
 
@@ -144,7 +144,7 @@ export function noticeRepository(db: Db) {
     },
 
     /** Clears `once_key`, so that the next notice with the same key is a new one. */
-    async setRead({ id }: OwnGrant<'notice'>, uid: number) {
+    async setRead({ id }: OwnerGrant<'notice'>, uid: number) {
       await sql`
         with own as (
           update notice set read_time = coalesce(read_time, now()), once_key = null
@@ -166,7 +166,7 @@ export function noticeRepository(db: Db) {
         on conflict do nothing`.execute(db);
     },
 
-    async delete({ id }: OwnGrant<'notice'>, uid: number) {
+    async delete({ id }: OwnerGrant<'notice'>, uid: number) {
       await sql`
         with own as (delete from notice where notice_id = ${id} and uid = ${uid})
         insert into notice_mark (uid, notice_id, is_deleted)
@@ -178,7 +178,7 @@ export function noticeRepository(db: Db) {
      * Notifies the authors of pages that the purge will delete tomorrow: one notice per user and item, even if it runs
      * repeatedly. Returns the notified users.
      */
-    async tellPurge() {
+    async insertPurgeNotices() {
       const { rows } = await sql<{ uid: number }>`
         with going as (
           select distinct page.page_id, page.page_title, item.item_id, item.item_name, writer.uid,

@@ -1,7 +1,7 @@
 import { writeApiDocument } from '@octavo/markdown/api-document';
 import type { Parameter } from '@octavo/markdown/api-document';
 import type { Language } from '@octavo/contract/entities';
-import { withAmpersands } from './table-dictionary.policy.ts';
+import { restoreAmpersands } from './table-dictionary.policy.ts';
 
 interface CommentPage {
   readonly catalog: string;
@@ -16,10 +16,10 @@ interface Tag {
 }
 
 /** A comment block is only used if it contains this marker. */
-const MEANT = /(?<!\w)(showdoc|octavo)(?!\w)/i;
+const MARKER = /(?<!\w)(showdoc|octavo)(?!\w)/i;
 
 /** The tags of one block. A line without a tag continues the previous one. */
-function tagsOf(block: string): readonly Tag[] {
+function parseTags(block: string): readonly Tag[] {
   const tags: Tag[] = [];
   for (const raw of block.split(/\r?\n/)) {
     const line = raw.replace(/^\s*\*? ?/, '').trimEnd();
@@ -37,17 +37,17 @@ function isRequired(word: string): boolean {
 }
 
 /** `name required type remark`; the remark may contain spaces. */
-function parameter({ text }: Tag): Parameter {
+function toParameter({ text }: Tag): Parameter {
   const [name = '', required = '', type = '', ...remark] = text.trim().split(/\s+/);
   return { name, required: isRequired(required), type, remark: remark.join(' ') };
 }
 
-function field({ text }: Tag): Parameter {
+function toField({ text }: Tag): Parameter {
   const [name = '', type = '', ...remark] = text.trim().split(/\s+/);
   return { name, type, required: false, remark: remark.join(' ') };
 }
 
-function pretty(text: string): string {
+function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -55,44 +55,48 @@ function pretty(text: string): string {
   }
 }
 
-function asPage(tags: readonly Tag[], language: Language): CommentPage {
-  const all = (name: string) => tags.filter((tag) => tag.name === name);
-  const one = (name: string) => (all(name)[0]?.text ?? '').trim();
-  const method = one('method') || 'GET';
-  const parameters = all('param').map(parameter);
-  const isQuery = /^(get|head|delete)$/i.test(method) && one('json_param') === '';
-  const order = Number(one('number'));
+function toPage(tags: readonly Tag[], language: Language): CommentPage {
+  const tagsNamed = (name: string) => tags.filter((tag) => tag.name === name);
+  const tagText = (name: string) => (tagsNamed(name)[0]?.text ?? '').trim();
+  const method = tagText('method') || 'GET';
+  const parameters = tagsNamed('param').map(toParameter);
+  const isQuery = /^(get|head|delete)$/i.test(method) && tagText('json_param') === '';
+  const order = Number(tagText('number'));
   const page_content = writeApiDocument(
     {
-      description: one('description'),
+      description: tagText('description'),
       status: '',
-      url: one('url'),
+      url: tagText('url'),
       method,
       pathVariables: [],
-      headers: all('header').map(parameter),
+      headers: tagsNamed('header').map(toParameter),
       query: isQuery ? parameters : [],
       body: isQuery ? [] : parameters,
-      bodyExample: pretty(one('json_param')),
+      bodyExample: formatJson(tagText('json_param')),
       responses: [
-        { title: '', code: pretty(one('return')), fields: all('return_param').map(field) },
+        {
+          title: '',
+          code: formatJson(tagText('return')),
+          fields: tagsNamed('return_param').map(toField),
+        },
       ],
-      remark: one('remark'),
+      remark: tagText('remark'),
     },
     language,
   );
   return {
-    catalog: one('catalog'),
-    page_title: one('title').split('\n')[0]?.trim().slice(0, 200) ?? '',
+    catalog: tagText('catalog'),
+    page_title: tagText('title').split('\n')[0]?.trim().slice(0, 200) ?? '',
     page_content,
-    s_number: one('number') !== '' && Number.isInteger(order) && order >= 0 ? order : undefined,
+    s_number: tagText('number') !== '' && Number.isInteger(order) && order >= 0 ? order : undefined,
   };
 }
 
 /** One page for each comment block with a marker and a title. */
-export function commentPages(content: string, language: Language): readonly CommentPage[] {
-  return [...withAmpersands(content).matchAll(/\/\*\*([\s\S]*?)\*\//g)]
+export function parseCommentPages(content: string, language: Language): readonly CommentPage[] {
+  return [...restoreAmpersands(content).matchAll(/\/\*\*([\s\S]*?)\*\//g)]
     .map(([, block = '']) => block)
-    .filter((block) => MEANT.test(block))
-    .map((block) => asPage(tagsOf(block), language))
+    .filter((block) => MARKER.test(block))
+    .map((block) => toPage(parseTags(block), language))
     .filter((page) => page.page_title !== '');
 }

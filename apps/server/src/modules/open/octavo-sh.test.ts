@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedIn } from '../../testing/factories.ts';
+import { makeLoggedInUser } from '../../testing/factories.ts';
 import { makeItem } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
@@ -29,9 +29,9 @@ afterAll(async () => {
 });
 
 async function pusher() {
-  const { client, ...owner } = await makeLoggedIn(site);
+  const { client, ...owner } = await makeLoggedInUser(site);
   const item_id = await makeItem(site, { owner });
-  const { api_key, api_token } = await client.must(calls.item.getKey, { item_id });
+  const { api_key, api_token } = await client.callOk(calls.item.getKey, { item_id });
   const env = { OCTAVO_URL: address, OCTAVO_KEY: api_key, OCTAVO_TOKEN: api_token };
   const push = (...args: string[]) =>
     run('sh', [join(folder, 'octavo.sh'), ...args], { env: { ...process.env, ...env } });
@@ -54,14 +54,14 @@ describe('octavo.sh', () => {
     expect(stdout).toBe('ok  index.md\nok  订单 & 支付/v2/查询 订单.md\n');
     await writeFile(join(docs, 'index.md'), 'newer');
     await push('pages', docs);
-    const { pages, catalogs } = await client.must(getCatalogTree, keys);
+    const { pages, catalogs } = await client.callOk(getCatalogTree, keys);
     expect(pages).toMatchObject([{ page_title: 'index' }]);
     expect(catalogs).toMatchObject([
       { cat_name: '订单 & 支付', catalogs: [{ cat_name: 'v2', pages: [{}] }] },
     ]);
-    const index = await client.must(getPage, { ...keys, page_title: 'index' });
+    const index = await client.callOk(getPage, { ...keys, page_title: 'index' });
     expect(index).toMatchObject({ page_content: 'newer', version: 2 });
-    const [former] = await client.must(calls.page.history, { page_id: index.page_id });
+    const [former] = await client.callOk(calls.page.history, { page_id: index.page_id });
     expect(former).toBeUndefined();
   });
 
@@ -79,10 +79,10 @@ describe('octavo.sh', () => {
       });
     await writeFile(file, description('Old words.'));
     expect((await push('openapi', file)).stdout).toBe(`ok  ${file}\n`);
-    const pageOf = (page_title: string) => client.must(getPage, { ...keys, page_title });
+    const pageOf = (page_title: string) => client.callOk(getPage, { ...keys, page_title });
     expect((await pageOf('Pay')).page_content).toContain('Old words.');
     const { page_id } = await pageOf('Refund');
-    await client.must(calls.page.save, { page_id, page_content: 'By hand.' });
+    await client.callOk(calls.page.save, { page_id, page_content: 'By hand.' });
     await writeFile(file, description('New words.'));
     await push('openapi', file);
     expect((await pageOf('Pay')).page_content).toContain('New words.');
@@ -100,7 +100,7 @@ describe('octavo.sh', () => {
     await writeFile(join(source, 'pay.ts'), `${marked}\nexport const rate = 100 % 7;\n`);
     const { stdout } = await push('comments', source);
     expect(stdout).toBe('ok  pay.ts\n');
-    const page = await client.must(getPage, { ...keys, page_title: 'Pay' });
+    const page = await client.callOk(getPage, { ...keys, page_title: 'Pay' });
     expect(page.page_content).toContain('`/pay?a=1&b=2`');
   });
 
@@ -109,7 +109,7 @@ describe('octavo.sh', () => {
     await site.database.query(`comment on table item_key is 'Keys of the | open API'`);
     const { stdout } = await push('postgres', '--dbname', site.database.migrateUrl);
     expect(stdout).toBe('ok  PostgreSQL\n');
-    const page = await client.must(getPage, { ...keys, page_title: 'item_key' });
+    const page = await client.callOk(getPage, { ...keys, page_title: 'item_key' });
     expect(page.page_content).toContain('Keys of the | open API');
     expect(page.page_content).toContain('| api_key_hash | bytea | No |');
     expect(page.page_content).toContain('| item_key_pkey | item_id | Yes |');
@@ -117,7 +117,7 @@ describe('octavo.sh', () => {
 
   it('exits with an error message when a request is rejected', async () => {
     const { push, client, keys } = await pusher();
-    await client.must(calls.open.createCatalog, { ...keys, cat_name: 'x' });
+    await client.callOk(calls.open.createCatalog, { ...keys, cat_name: 'x' });
     await expect(push('pages', join(folder, 'nowhere'))).rejects.toMatchObject({ code: 2 });
     const env = { ...process.env, OCTAVO_URL: address, OCTAVO_KEY: 'a', OCTAVO_TOKEN: 'b' };
     await mkdir(join(folder, 'one'));

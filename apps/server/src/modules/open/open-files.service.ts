@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fileKeysIn } from '../attachment/file-name.policy.ts';
+import { extractFileKeys } from '../attachment/file-name.policy.ts';
 import { removeFile } from '../attachment/remove-file.ts';
 import { upload } from '../attachment/upload.service.ts';
 
@@ -14,16 +14,16 @@ export async function uploadAttachment(
   { page_id }: CallRequest<Open['uploadAttachment']>,
 ) {
   const { file_id, url } = await upload({ ...ctx }, { page_id });
-  const [sign = ''] = fileKeysIn(url);
+  const [sign = ''] = extractFileKeys(url);
   return { file_id, sign, url: new URL(url, ctx.deps.config.publicUrl).href };
 }
 
-async function idOf(
+async function resolveFileId(
   { repos }: Ctx<Open['deleteAttachment']['access']>,
   { file_id, sign, file_url }: CallRequest<Open['deleteAttachment']>,
 ): Promise<number> {
   if (file_id > 0) return file_id;
-  const [key = ''] = sign === '' ? fileKeysIn(file_url) : [sign];
+  const [key = ''] = sign === '' ? extractFileKeys(file_url) : [sign];
   return (await repos.attachments.findByKey(key))?.file_id ?? 0;
 }
 
@@ -33,7 +33,7 @@ export async function deleteAttachment(
   input: CallRequest<Open['deleteAttachment']>,
 ) {
   const { repos, grant, viewer } = ctx;
-  const file = await repos.attachments.hold(await idOf(ctx, input));
+  const file = await repos.attachments.lockFile(await resolveFileId(ctx, input));
   if (file?.item_id !== grant.itemId) throw new AppError('notFound');
   if (file.uid !== viewer.uid) throw new AppError('forbidden');
   ctx.note({ facts: { display_name: file.display_name } });

@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeLoggedIn, visitor } from '../../testing/factories.ts';
-import { ownPage, send } from '../../testing/files.ts';
+import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
+import { makeOwnedPage, uploadFile } from '../../testing/upload.ts';
 import { addMember } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function script() {
-  const own = await ownPage(site);
-  const { api_key, api_token } = await own.client.must(calls.item.getKey, own);
-  return { ...own, keys: { api_key, api_token }, robot: visitor(site) };
+  const own = await makeOwnedPage(site);
+  const { api_key, api_token } = await own.client.callOk(calls.item.getKey, own);
+  return { ...own, keys: { api_key, api_token }, robot: makeVisitor(site) };
 }
 
 interface Uploaded {
@@ -29,24 +29,29 @@ interface Uploaded {
 it('a script attaches files to a page and deletes them by id, sign or URL', async () => {
   const { keys, robot, page_id, client } = await script();
   const put = async () => {
-    const answer = await send(robot, uploadAttachment, { ...keys, page_id }, { name: '日志.txt' });
+    const answer = await uploadFile(
+      robot,
+      uploadAttachment,
+      { ...keys, page_id },
+      { name: '日志.txt' },
+    );
     return answer.data as unknown as Uploaded;
   };
   const [first, second, third] = [await put(), await put(), await put()];
   expect(first.url).toMatch(
     new RegExp(`^${site.deps.config.publicUrl.origin}/file/${first.sign}/`),
   );
-  const listed = await client.must(calls.page.uploadList, { page_id });
+  const listed = await client.callOk(calls.page.uploadList, { page_id });
   expect(listed.map(({ file_id }) => file_id)).toContain(second.file_id);
   for (const named of [{ file_id: first.file_id }, { sign: second.sign }, { file_url: third.url }])
     expect((await robot.call(deleteAttachment, { ...keys, ...named })).error_code).toBe(0);
-  expect(await client.must(calls.page.uploadList, { page_id })).toEqual([]);
+  expect(await client.callOk(calls.page.uploadList, { page_id })).toEqual([]);
 });
 
 it('a script cannot access other items or files of other users', async () => {
   const one = await script();
   const other = await script();
-  const there = await send(other.robot, uploadAttachment, {
+  const there = await uploadFile(other.robot, uploadAttachment, {
     ...other.keys,
     page_id: other.page_id,
   });
@@ -54,11 +59,11 @@ it('a script cannot access other items or files of other users', async () => {
   const foreign = await one.robot.call(deleteAttachment, { ...one.keys, file_id });
   expect(foreign.error_code).toBe(10101);
   const onForeignPage = { ...one.keys, page_id: other.page_id };
-  expect((await send(one.robot, uploadAttachment, onForeignPage)).error_code).toBe(10101);
+  expect((await uploadFile(one.robot, uploadAttachment, onForeignPage)).error_code).toBe(10101);
 
-  const member = await makeLoggedIn(site);
+  const member = await makeLoggedInUser(site);
   await addMember(site, one.item_id, member, { edit: true });
-  const theirs = await send(member.client, calls.page.upload, { page_id: one.page_id });
+  const theirs = await uploadFile(member.client, calls.page.upload, { page_id: one.page_id });
   const named = { ...one.keys, file_url: theirs.url ?? '' };
   expect((await one.robot.call(deleteAttachment, named)).error_code).toBe(10103);
 });

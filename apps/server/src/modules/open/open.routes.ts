@@ -4,21 +4,21 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx, Handlers } from '../../http/context.ts';
 import { remove as removeCatalog } from '../catalog/delete-catalog.service.ts';
 import { save as saveCatalog } from '../catalog/save-catalog.service.ts';
-import { importAtOnce } from '../import/send-import.ts';
-import { openPage, pageInfo } from '../page/page-info.service.ts';
+import { importWithoutReview } from '../import/create-import.ts';
+import { loadPage, pageInfo } from '../page/page-info.service.ts';
 import { remove as removePage } from '../page/page-tree.service.ts';
-import { catalogWay } from './catalog-way.policy.ts';
+import { toCatalogPath } from './catalog-path.policy.ts';
 import { fromComments, updateDbItem } from './generators.service.ts';
 import { deleteAttachment, uploadAttachment } from './open-files.service.ts';
-import { writePages } from './written-pages.service.ts';
+import { writePages } from './write-pages.service.ts';
 
 type Open = Calls['open'];
 
 /** Longer than for interactive requests, because scripts can wait. */
-const IMPORT_MS = 20_000;
+const IMPORT_TIMEOUT_MS = 20_000;
 
 /** The context of an item token has the grant that the page and catalog services require. */
-function inItem(ctx: Ctx<Open['getPage']['access']>) {
+function toItemCtx(ctx: Ctx<Open['getPage']['access']>) {
   return { ...ctx };
 }
 
@@ -26,11 +26,11 @@ async function updateItem(
   ctx: Ctx<Open['updateItem']['access']>,
   { cat_name, cat_name_sub, ...page }: CallRequest<Open['updateItem']>,
 ) {
-  const way = catalogWay(cat_name, cat_name_sub);
-  const [pageId = 0] = await writePages(ctx, [{ way, ...page }]);
-  const written = await ctx.repos.pages.findFull(pageId);
-  if (!written) throw new AppError('notFound');
-  return pageInfo(ctx.grant, written);
+  const catalogPath = toCatalogPath(cat_name, cat_name_sub);
+  const [pageId = 0] = await writePages(ctx, [{ catalogPath, ...page }]);
+  const writtenPage = await ctx.repos.pages.findWithContent(pageId);
+  if (!writtenPage) throw new AppError('notFound');
+  return pageInfo(ctx.grant, writtenPage);
 }
 
 async function getPage(
@@ -39,13 +39,13 @@ async function getPage(
 ) {
   const pageId = page_id || (await ctx.repos.pages.findByTitle(ctx.grant, page_title));
   if (!pageId) throw new AppError('notFound');
-  return pageInfo(ctx.grant, await openPage(inItem(ctx), pageId));
+  return pageInfo(ctx.grant, await loadPage(toItemCtx(ctx), pageId));
 }
 
 async function getCatalogTree({ deps, grant }: Ctx<Open['getCatalogTree']['access']>) {
-  const head = await deps.itemHeads.get(grant.itemId);
-  if (!head) throw new AppError('notFound');
-  const { menu } = await deps.menus.get(head, grant);
+  const itemMeta = await deps.itemMetaCache.get(grant.itemId);
+  if (!itemMeta) throw new AppError('notFound');
+  const { menu } = await deps.menuCache.get(itemMeta, grant);
   return menu;
 }
 
@@ -59,8 +59,8 @@ export const openRoutes: Handlers<Open> = {
   deleteAttachment,
   importFile: async (ctx) => {
     const { grant } = ctx;
-    const told = await importAtOnce({ ...ctx }, grant.itemId, IMPORT_MS);
-    const { task_id, state, added, changed, counts, notes } = told;
+    const result = await importWithoutReview({ ...ctx }, grant.itemId, IMPORT_TIMEOUT_MS);
+    const { task_id, state, added, changed, counts, notes } = result;
     return {
       task_id,
       is_done: state === 'done',
@@ -71,14 +71,14 @@ export const openRoutes: Handlers<Open> = {
     };
   },
   deletePage: async (ctx, { page_id }) => {
-    await removePage(inItem(ctx), { page_id });
+    await removePage(toItemCtx(ctx), { page_id });
     return { page_id };
   },
   createCatalog: (ctx, { cat_name, parent_cat_id, s_number }) => {
     const row = { item_id: ctx.grant.itemId, cat_id: 0, cat_name, parent_cat_id, s_number };
-    return saveCatalog(inItem(ctx), row);
+    return saveCatalog(toItemCtx(ctx), row);
   },
   updateCatalog: (ctx, { cat_id, cat_name, s_number }) =>
-    saveCatalog(inItem(ctx), { item_id: ctx.grant.itemId, cat_id, cat_name, s_number }),
-  deleteCatalog: (ctx, { cat_id }) => removeCatalog(inItem(ctx), { cat_id }),
+    saveCatalog(toItemCtx(ctx), { item_id: ctx.grant.itemId, cat_id, cat_name, s_number }),
+  deleteCatalog: (ctx, { cat_id }) => removeCatalog(toItemCtx(ctx), { cat_id }),
 };

@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshAddress, makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { uniqueAddress, makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
 import { makeItem, makePage } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function scriptOf(item: Parameters<typeof makeItem>[1] = {}) {
-  const address = { 'x-forwarded-for': freshAddress() };
-  const { client: owner, ...person } = await makeLoggedIn(site, {}, address);
+  const address = { 'x-forwarded-for': uniqueAddress() };
+  const { client: owner, ...person } = await makeLoggedInUser(site, {}, address);
   const item_id = await makeItem(site, { owner: person, ...item });
-  const { api_key, api_token } = await owner.must(calls.item.getKey, { item_id });
+  const { api_key, api_token } = await owner.callOk(calls.item.getKey, { item_id });
   const keys = { api_key, api_token };
-  return { owner, person, item_id, keys, script: visitor(site, address) };
+  return { owner, person, item_id, keys, script: makeVisitor(site, address) };
 }
 
 /** Sends an unencoded form, as the shell scripts do. */
@@ -32,12 +32,12 @@ describe('updateByApi', () => {
   it('creates catalogs and a page, and finds them again by name', async () => {
     const { script, keys, item_id } = await scriptOf();
     const page = { ...keys, cat_name: '/订单/查询', page_title: '查询订单', page_content: 'v1' };
-    const made = await script.must(updateItem, page);
+    const made = await script.callOk(updateItem, page);
     expect(made).toMatchObject({ item_id, page_title: '查询订单', s_number: 99, version: 1 });
     expect(made).toMatchObject({ author_username: 'API', page_content: 'v1' });
-    const again = await script.must(updateItem, { ...page, page_content: 'v2 100%' });
+    const again = await script.callOk(updateItem, { ...page, page_content: 'v2 100%' });
     expect(again).toMatchObject({ page_id: made.page_id, version: 2, page_content: 'v2 100%' });
-    const { catalogs } = await script.must(getCatalogTree, keys);
+    const { catalogs } = await script.callOk(getCatalogTree, keys);
     expect(catalogs).toMatchObject([
       { cat_name: '订单', catalogs: [{ cat_name: '查询', pages: [{ page_title: '查询订单' }] }] },
     ]);
@@ -46,53 +46,55 @@ describe('updateByApi', () => {
   it('keeps the manual order unless s_number is sent', async () => {
     const { script, owner, keys } = await scriptOf();
     const page = { ...keys, page_title: 'T', page_content: 'v1' };
-    const { page_id } = await script.must(updateItem, { ...page, s_number: 7 });
-    await owner.must(calls.page.save, { page_id, s_number: 3 });
-    await script.must(updateItem, { ...page, page_content: 'v2' });
-    expect(await script.must(getPage, { ...keys, page_id })).toMatchObject({ s_number: 3 });
-    await script.must(updateItem, { ...page, page_content: 'v3', s_number: 5 });
-    expect(await script.must(getPage, { ...keys, page_title: 'T' })).toMatchObject({ s_number: 5 });
+    const { page_id } = await script.callOk(updateItem, { ...page, s_number: 7 });
+    await owner.callOk(calls.page.save, { page_id, s_number: 3 });
+    await script.callOk(updateItem, { ...page, page_content: 'v2' });
+    expect(await script.callOk(getPage, { ...keys, page_id })).toMatchObject({ s_number: 3 });
+    await script.callOk(updateItem, { ...page, page_content: 'v3', s_number: 5 });
+    expect(await script.callOk(getPage, { ...keys, page_title: 'T' })).toMatchObject({
+      s_number: 5,
+    });
   });
 
   it('joins levels below the third into the name of the third', async () => {
     const { script, keys } = await scriptOf();
     const page = { ...keys, page_title: 'T', page_content: 'x' };
-    const first = await script.must(updateItem, { ...page, cat_name: 'a/b/c/d' });
-    const second = await script.must(updateItem, {
+    const first = await script.callOk(updateItem, { ...page, cat_name: 'a/b/c/d' });
+    const second = await script.callOk(updateItem, {
       ...page,
       cat_name: 'a/b/c',
       cat_name_sub: 'd',
       page_content: 'y',
     });
     expect(second.page_id).toBe(first.page_id);
-    const { catalogs } = await script.must(getCatalogTree, keys);
+    const { catalogs } = await script.callOk(getCatalogTree, keys);
     expect(catalogs).toMatchObject([{ catalogs: [{ catalogs: [{ cat_name: 'c / d' }] }] }]);
   });
 
   it('keeps versions of users, and one version an hour of scripts', async () => {
     const { script, owner, keys } = await scriptOf();
     const page = { ...keys, page_title: 'T', page_content: 'script 1' };
-    const { page_id } = await script.must(updateItem, page);
-    await owner.must(calls.page.save, { page_id, page_content: 'a person' });
+    const { page_id } = await script.callOk(updateItem, page);
+    await owner.callOk(calls.page.save, { page_id, page_content: 'a person' });
     for (const n of [2, 3, 4, 5])
-      await script.must(updateItem, { ...page, page_content: `script ${n}` });
-    const versions = await owner.must(calls.page.history, { page_id });
+      await script.callOk(updateItem, { ...page, page_content: `script ${n}` });
+    const versions = await owner.callOk(calls.page.history, { page_id });
     expect(versions.map((row) => row.page_content)).toEqual(['a person', 'script 1']);
     await site.database.query(
       `update page set addtime = addtime - interval '2 hours' where page_id = $1`,
       [page_id],
     );
-    await script.must(updateItem, { ...page, page_content: 'script 6' });
-    const later = await owner.must(calls.page.history, { page_id });
+    await script.callOk(updateItem, { ...page, page_content: 'script 6' });
+    const later = await owner.callOk(calls.page.history, { page_id });
     expect(later.map((row) => row.page_content)).toEqual(['script 5', 'a person', 'script 1']);
   });
 
   it('ignores the editing lock of a page', async () => {
     const { script, owner, keys } = await scriptOf();
     const page = { ...keys, page_title: 'T', page_content: 'v1' };
-    const { page_id } = await script.must(updateItem, page);
-    await owner.must(calls.page.setLock, { page_id });
-    const written = await script.must(updateItem, { ...page, page_content: 'v2' });
+    const { page_id } = await script.callOk(updateItem, page);
+    await owner.callOk(calls.page.setLock, { page_id });
+    const written = await script.callOk(updateItem, { ...page, page_content: 'v2' });
     expect(written).toMatchObject({ page_id, version: 2 });
   });
 
@@ -100,11 +102,11 @@ describe('updateByApi', () => {
     const { script, keys } = await scriptOf();
     const page = { ...keys, cat_name: 'a/b', page_title: 'T' };
     const sent = [1, 2, 3, 4].map((n) =>
-      script.must(updateItem, { ...page, page_content: `v${n}` }),
+      script.callOk(updateItem, { ...page, page_content: `v${n}` }),
     );
     const ids = (await Promise.all(sent)).map((answer) => answer.page_id);
     expect(new Set(ids).size).toBe(1);
-    const { catalogs } = await script.must(getCatalogTree, keys);
+    const { catalogs } = await script.callOk(getCatalogTree, keys);
     expect(catalogs).toHaveLength(1);
   });
 
@@ -112,7 +114,7 @@ describe('updateByApi', () => {
     const single = await scriptOf({ item_type: 2 });
     const page_id = await makePage(site, single.item_id, { author: single.person });
     const page = { cat_name: 'a', page_title: 'Manual', page_content: 'text' };
-    const written = await single.script.must(updateItem, { ...single.keys, ...page });
+    const written = await single.script.callOk(updateItem, { ...single.keys, ...page });
     expect(written).toMatchObject({ page_id, cat_id: 0, page_title: 'Manual' });
     const table = await scriptOf({ item_type: 4 });
     await makePage(site, table.item_id, { author: table.person });
@@ -153,20 +155,20 @@ describe('API key and token', () => {
   it('give no access to pages of another item', async () => {
     const { script, keys } = await scriptOf();
     const other = await scriptOf();
-    const { page_id } = await other.script.must(updateItem, { ...other.keys, ...page });
+    const { page_id } = await other.script.callOk(updateItem, { ...other.keys, ...page });
     for (const call of [getPage, deletePage])
       expect(await script.call(call, { ...keys, page_id })).toMatchObject({ error_code: 10101 });
   });
 
   it('are invalid at once after a reset and after the item is deleted', async () => {
     const { script, owner, keys, item_id } = await scriptOf();
-    await script.must(updateItem, { ...keys, ...page });
-    const fresh = await owner.must(calls.item.resetKey, { item_id });
+    await script.callOk(updateItem, { ...keys, ...page });
+    const fresh = await owner.callOk(calls.item.resetKey, { item_id });
     expect(await script.call(updateItem, { ...keys, ...page })).toMatchObject({
       error_code: 10306,
     });
     const renewed = { api_key: fresh.api_key, api_token: fresh.api_token };
-    await script.must(updateItem, { ...renewed, ...page });
+    await script.callOk(updateItem, { ...renewed, ...page });
     await site.database.query('update item set del_time = now() where item_id = $1', [item_id]);
     expect(await script.call(updateItem, { ...renewed, ...page })).toMatchObject({
       error_code: 10306,
@@ -175,19 +177,19 @@ describe('API key and token', () => {
 
   it('can read but not write an archived item', async () => {
     const { script, keys, item_id } = await scriptOf();
-    const { page_id } = await script.must(updateItem, { ...keys, ...page });
+    const { page_id } = await script.callOk(updateItem, { ...keys, ...page });
     await site.database.query('update item set is_archived = 1 where item_id = $1', [item_id]);
     site.deps.bus.publish('item', String(item_id));
     const other = { ...keys, page_title: 'Other', page_content: 'y' };
     await expect.poll(async () => (await script.call(updateItem, other)).error_code).toBe(10605);
-    await script.must(getPage, { ...keys, page_id });
+    await script.callOk(getPage, { ...keys, page_id });
   });
 
   it('show the owner when they were last used', async () => {
     const { script, owner, keys, item_id } = await scriptOf();
-    const asked = () => owner.must(calls.item.getKey, { item_id });
+    const asked = () => owner.callOk(calls.item.getKey, { item_id });
     expect((await asked()).last_used_time).toBeNull();
-    await script.must(getCatalogTree, keys);
+    await script.callOk(getCatalogTree, keys);
     expect((await asked()).last_used_time).not.toBeNull();
   });
 });
@@ -206,7 +208,7 @@ describe('the generators', () => {
     const answer = await raw('/server/index.php?s=/api/open/updateDbItem', body);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.body).toBe('成功 1\n');
-    const page = await by.script.must(getPage, { ...by.keys, page_title: 'orders' });
+    const page = await by.script.callOk(getPage, { ...by.keys, page_title: 'orders' });
     expect(page.page_content).toContain('- 订单 50% off&more');
     expect(page.page_content).toMatch(/\| id \| bigint\(20\) \| (否|No) \| {2}\| 主键 \|/);
     expect(page.page_content).toMatch(/\| note \| varchar\(64\) \| (是|Yes) \| {2}\| a=b \|/);
@@ -233,7 +235,7 @@ describe('the generators', () => {
     ].join('\n');
     const answer = await raw('/api/open/fromComments', `${sentKeys(by)}&content=${content}`);
     expect(answer.body).toBe('成功 1\n');
-    const page = await by.script.must(getPage, { ...by.keys, page_title: '创建支付' });
+    const page = await by.script.callOk(getPage, { ...by.keys, page_title: '创建支付' });
     expect(page.s_number).toBe(3);
     for (const text of [
       '/api/pay?x=1&y=2',

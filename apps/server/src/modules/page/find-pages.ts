@@ -1,50 +1,50 @@
 import type { Repositories } from '../../db/repositories.ts';
-import { asTitle, gramsFor } from './grams.ts';
-import type { Batch, Cursor, Match, Question } from './page-search.repository.ts';
-import type { Readable } from './page.repository.ts';
+import { titleNgrams, queryNgrams } from './ngrams.ts';
+import type { Batch, Cursor, Match, SearchQuery } from './page-search.repository.ts';
+import type { ViewGrant } from './page.repository.ts';
 
 /** Number of pages to scan first, to estimate how common the word is. */
-const FIRST_LOOK = 400;
+const INITIAL_SCAN_SIZE = 400;
 /** A word that is expected to fill the result within this many pages is scanned for; the index is not used. */
-const WORTH_SCANNING = 4000;
+const MAX_EXPECTED_SCAN = 4000;
 /** Up to this number of pages, scanning is not slower than an index lookup. */
-const FEW_PAGES = 2000;
-const ENOUGH_GRAMS = 4;
-const USUAL_SHARE = 0.3;
-const FIRST_BATCH = 1000;
-const GROWTH = 8;
+const SMALL_SCOPE_PAGES = 2000;
+const NGRAM_LIMIT = 4;
+const COMMON_NGRAM_FREQUENCY = 0.3;
+const FIRST_BATCH_SIZE = 1000;
+const BATCH_GROWTH = 8;
 /** The search stops after this time and returns a partial result. */
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 
-export interface Found {
+export interface SearchResult {
   readonly matches: readonly Match[];
   /** True if there may be more matching pages than `matches` lists. */
   readonly partial: boolean;
 }
 
-interface Search {
-  readonly search: Repositories['pageSearch'];
-  readonly grants: readonly Readable[];
-  readonly question: Question;
+interface SearchRun {
+  readonly pageSearch: Repositories['pageSearch'];
+  readonly grants: readonly ViewGrant[];
+  readonly query: SearchQuery;
   /** Maximum number of matches. */
-  readonly most: number;
-  readonly found: Map<number, Match>;
-  isLate(): boolean;
+  readonly limit: number;
+  readonly matchesById: Map<number, Match>;
+  isTimedOut(): boolean;
 }
 
 type NextBatch = (cursor: Cursor | undefined, size: number) => Promise<Batch>;
 
 /** Reads batches of increasing size until there are enough matches or the time is up; returns true if all rows were read. */
-async function readOn(
-  { found, isLate }: Search,
+async function readBatches(
+  { matchesById, isTimedOut }: SearchRun,
   next: NextBatch,
   cursor: Cursor,
   isEnough: () => boolean,
 ): Promise<boolean> {
   let from = cursor;
-  for (let size = FIRST_BATCH; !isEnough() && !isLate(); size *= GROWTH) {
+  for (let size = FIRST_BATCH_SIZE; !isEnough() && !isTimedOut(); size *= BATCH_GROWTH) {
     const batch = await next(from, size);
-    for (const match of batch.matches) found.set(match.page_id, match);
+    for (const match of batch.matches) matchesById.set(match.page_id, match);
     if (!batch.next) return true;
     from = batch.next;
   }
@@ -52,11 +52,11 @@ async function readOn(
 }
 
 /** Picks `limit` entries of a list at even distances. */
-function spread<T>(list: readonly T[], most: number): T[] {
-  const step = (list.length - 1) / (most - 1);
-  return list.length <= most
+function sampleEvenly<T>(list: readonly T[], limit: number): T[] {
+  const step = (list.length - 1) / (limit - 1);
+  return list.length <= limit
     ? [...list]
-    : Array.from({ length: most }, (_, at) => list[Math.round(at * step)]!);
+    : Array.from({ length: limit }, (_, at) => list[Math.round(at * step)]!);
 }
 
 /**
@@ -64,16 +64,19 @@ function spread<T>(list: readonly T[], most: number): T[] {
  * elements in pg_stats come first, spread over the word because neighbouring n-grams match the same pages; then the
  * least frequent of the common ones.
  */
-async function rarest(search: Repositories['pageSearch'], grams: readonly number[]) {
-  const shares = await search.shares();
-  const rare = grams.filter((gram) => !shares.has(gram));
-  if (rare.length >= ENOUGH_GRAMS) return spread(rare, ENOUGH_GRAMS);
-  const frequent = grams
-    .filter((gram) => shares.has(gram))
-    .toSorted((a, b) => (shares.get(a) ?? 0) - (shares.get(b) ?? 0));
-  const some = frequent.filter((gram) => (shares.get(gram) ?? 0) < USUAL_SHARE);
-  const wanted = [...rare, ...some].slice(0, ENOUGH_GRAMS);
-  return wanted.length > 0 ? wanted : frequent.slice(0, 1);
+async function selectRarestNgrams(
+  pageSearch: Repositories['pageSearch'],
+  ngrams: readonly number[],
+) {
+  const frequencies = await pageSearch.ngramFrequencies();
+  const rare = ngrams.filter((ngram) => !frequencies.has(ngram));
+  if (rare.length >= NGRAM_LIMIT) return sampleEvenly(rare, NGRAM_LIMIT);
+  const frequent = ngrams
+    .filter((ngram) => frequencies.has(ngram))
+    .toSorted((a, b) => (frequencies.get(a) ?? 0) - (frequencies.get(b) ?? 0));
+  const some = frequent.filter((ngram) => (frequencies.get(ngram) ?? 0) < COMMON_NGRAM_FREQUENCY);
+  const selectedNgrams = [...rare, ...some].slice(0, NGRAM_LIMIT);
+  return selectedNgrams.length > 0 ? selectedNgrams : frequent.slice(0, 1);
 }
 
 /**
@@ -82,31 +85,33 @@ async function rarest(search: Repositories['pageSearch'], grams: readonly number
  * the scan continues; any other word is looked up in the index, separately for titles and for content. Returns true if
  * all candidates were read.
  */
-async function collect(run: Search): Promise<boolean> {
-  const { search, grants, question, most, found } = run;
-  const scan: NextBatch = (cursor, size) => search.scan(grants, question, cursor, size);
-  const first = await scan(undefined, FIRST_LOOK);
-  for (const match of first.matches) found.set(match.page_id, match);
+async function collectMatches(run: SearchRun): Promise<boolean> {
+  const { pageSearch, grants, query, limit, matchesById } = run;
+  const scan: NextBatch = (cursor, size) => pageSearch.scan(grants, query, cursor, size);
+  const first = await scan(undefined, INITIAL_SCAN_SIZE);
+  for (const match of first.matches) matchesById.set(match.page_id, match);
   if (!first.next) return true;
-  const grams = gramsFor(question.word);
-  const isSmall = grams.length === 0 || !(await search.isLarger(grants, FEW_PAGES));
-  const isCommon = (hits: number) => hits * WORTH_SCANNING >= most * first.read;
-  const inTitle = () => [...found.values()].filter((match) => match.in_title).length;
+  const ngrams = queryNgrams(query.word);
+  const isSmall = ngrams.length === 0 || !(await pageSearch.isLarger(grants, SMALL_SCOPE_PAGES));
+  const isCommon = (hits: number) => hits * MAX_EXPECTED_SCAN >= limit * first.read;
+  const countTitleMatches = () =>
+    [...matchesById.values()].filter((match) => match.in_title).length;
   if (!isSmall) {
-    const wanted = await rarest(search, asTitle(grams));
+    const selectedNgrams = await selectRarestNgrams(pageSearch, titleNgrams(ngrams));
     const titles: NextBatch = (cursor, size) =>
-      search.lookUpTitles(grants, question, wanted, cursor, size);
-    await readOn(run, titles, first.next, () => inTitle() >= most);
+      pageSearch.searchTitleIndex(grants, query, selectedNgrams, cursor, size);
+    await readBatches(run, titles, first.next, () => countTitleMatches() >= limit);
   }
-  if (isSmall || isCommon(found.size))
-    return readOn(run, scan, first.next, () => found.size >= most);
-  const wanted = await rarest(search, grams);
-  const texts: NextBatch = (cursor, size) => search.lookUp(grants, question, wanted, cursor, size);
-  return readOn(run, texts, first.next, () => found.size >= most);
+  if (isSmall || isCommon(matchesById.size))
+    return readBatches(run, scan, first.next, () => matchesById.size >= limit);
+  const selectedNgrams = await selectRarestNgrams(pageSearch, ngrams);
+  const texts: NextBatch = (cursor, size) =>
+    pageSearch.searchIndex(grants, query, selectedNgrams, cursor, size);
+  return readBatches(run, texts, first.next, () => matchesById.size >= limit);
 }
 
 /** Sorts by title match, heading match, number of occurrences, then date. */
-function byWorth(a: Match, b: Match): number {
+function byRelevance(a: Match, b: Match): number {
   return (
     Number(b.in_title) - Number(a.in_title) ||
     Number(b.in_heads) - Number(a.in_heads) ||
@@ -116,17 +121,24 @@ function byWorth(a: Match, b: Match): number {
 }
 
 export async function findPages(
-  search: Repositories['pageSearch'],
-  grants: readonly Readable[],
-  question: Question,
-  most: number,
-  patience = PATIENCE_MS,
-): Promise<Found> {
+  pageSearch: Repositories['pageSearch'],
+  grants: readonly ViewGrant[],
+  query: SearchQuery,
+  limit: number,
+  timeoutMs = TIMEOUT_MS,
+): Promise<SearchResult> {
   if (grants.length === 0) return { matches: [], partial: false };
-  const found = new Map<number, Match>();
-  const end = performance.now() + patience;
-  const isLate = () => performance.now() > end;
-  const isWhole = await collect({ search, grants, question, most, found, isLate });
-  const matches = [...found.values()].toSorted(byWorth);
-  return { matches: matches.slice(0, most), partial: !isWhole || matches.length > most };
+  const matchesById = new Map<number, Match>();
+  const end = performance.now() + timeoutMs;
+  const isTimedOut = () => performance.now() > end;
+  const isComplete = await collectMatches({
+    pageSearch,
+    grants,
+    query,
+    limit,
+    matchesById,
+    isTimedOut,
+  });
+  const matches = [...matchesById.values()].toSorted(byRelevance);
+  return { matches: matches.slice(0, limit), partial: !isComplete || matches.length > limit };
 }

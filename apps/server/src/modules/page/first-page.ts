@@ -1,5 +1,5 @@
-import type { Work } from '../../http/context.ts';
-import { searchBody, searchText } from './search-text.ts';
+import type { UnitOfWork } from '../../http/context.ts';
+import { toSearchBody, toSearchText } from './search-text.ts';
 
 interface NewItem {
   readonly item_id: number;
@@ -12,11 +12,11 @@ interface NewItem {
 const TABLE = 4;
 
 /** Inserts the only page of a single-page or table item. It starts with the item's name; both can be renamed independently. */
-export async function insertFirstPage({ repos }: Work, item: NewItem): Promise<void> {
+export async function insertFirstPage({ repos }: UnitOfWork, item: NewItem): Promise<void> {
   const page_type = item.item_type === TABLE ? 1 : 0;
   const page = {
     page_title: item.item_name,
-    search: searchText(item.item_name, searchBody('', page_type)),
+    search: toSearchText(item.item_name, toSearchBody('', page_type)),
     page_content: '',
     method: '',
     page_type,

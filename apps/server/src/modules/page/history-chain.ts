@@ -1,10 +1,10 @@
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import { decodeText, encodeText } from './history-codec.ts';
-import type { trimHistory } from './history-trim.policy.ts';
+import type { planTrim } from './history-trim.policy.ts';
 
 type Chain = Awaited<ReturnType<Repositories['pageHistory']['listChain']>>;
-type Readable = Chain[number] & { readonly page_content: string };
+type DecodedVersion = Chain[number] & { readonly page_content: string };
 
 /** Decodes the versions from the current one (first) down to `downTo` (0: all); each delta needs the text of the next newer version. */
 export async function readChain(
@@ -12,27 +12,27 @@ export async function readChain(
   grant: ItemGrant,
   pageId: number,
   downTo: number,
-): Promise<Readable[]> {
-  const read: Readable[] = [];
+): Promise<DecodedVersion[]> {
+  const decoded: DecodedVersion[] = [];
   let newer = '';
   for (const row of await pageHistory.listChain(grant, pageId, downTo)) {
     newer = row.page_content ?? (await decodeText(row, newer));
-    read.push({ ...row, page_content: newer });
+    decoded.push({ ...row, page_content: newer });
   }
-  return read;
+  return decoded;
 }
 
 /** Deletes trimmed versions. Remaining versions that are deltas to a deleted one are first stored in full. */
-export async function trim(
+export async function applyTrim(
   repos: Repositories,
   grant: ItemGrant,
   pageId: number,
-  { drop, whole }: ReturnType<typeof trimHistory>,
+  { drop, whole }: ReturnType<typeof planTrim>,
 ): Promise<void> {
   const chain = await readChain(repos, grant, pageId, Math.min(...whole));
   for (const { version, page_content } of chain)
     if (whole.includes(version))
-      await repos.pageHistory.encodeAnew(
+      await repos.pageHistory.replaceEncoding(
         pageId,
         version,
         await encodeText(page_content, undefined),
@@ -41,7 +41,7 @@ export async function trim(
 }
 
 /** Deletes one previous version; the version below it is re-encoded as a delta to the next newer one. */
-export async function forgetVersion(
+export async function deleteVersion(
   repos: Repositories,
   grant: ItemGrant,
   pageId: number,
@@ -52,7 +52,7 @@ export async function forgetVersion(
   const [newer, below] = [chain[at - 1], chain[at + 1]];
   if (at < 1 || !newer) return;
   if (below)
-    await repos.pageHistory.encodeAnew(
+    await repos.pageHistory.replaceEncoding(
       pageId,
       below.version,
       await encodeText(below.page_content, newer.page_content),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { decodeText, encodeText, FULL, standsWhole } from './history-codec.ts';
+import { decodeText, encodeText, FULL, isStoredInFull } from './history-codec.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 300 });
 
@@ -52,8 +52,8 @@ describe('an encoded version', () => {
 
 describe('a long history', () => {
   it('stores every 32nd version in full, a short history none', () => {
-    expect(standsWhole(64, 40)).toBe(true);
-    expect(standsWhole(65, 40)).toBe(false);
-    expect(standsWhole(64, 20)).toBe(false);
+    expect(isStoredInFull(64, 40)).toBe(true);
+    expect(isStoredInFull(65, 40)).toBe(false);
+    expect(isStoredInFull(64, 20)).toBe(false);
   });
 });

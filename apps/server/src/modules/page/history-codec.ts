@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import type { ZstdOptions } from 'node:zlib';
 
-const compressBeside = promisify(zstdCompress);
+const compressInPool = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
 /** Codec 0: full text. Codec 1: delta to the next newer stored version. */
@@ -11,9 +11,9 @@ export const FULL = 0;
 const DELTA = 1;
 
 /** A delta larger than this share of the compressed full text is not worth a longer decoding chain. */
-const WORTH = 0.6;
+const MAX_DELTA_RATIO = 0.6;
 /** Plain compression hardly reaches this ratio, so a smaller delta is used without compressing the full text for comparison. */
-const CLEARLY = 1 / 16;
+const GOOD_DELTA_RATIO = 1 / 16;
 
 export interface EncodedText {
   readonly codec: number;
@@ -22,10 +22,12 @@ export interface EncodedText {
 }
 
 /** Below this number of bytes, the hand-over to the thread pool costs three times as much as the compression. */
-const SHORT = 16 * 1024;
+const SYNC_COMPRESS_LIMIT = 16 * 1024;
 
 async function compress(bytes: Buffer, options: ZstdOptions = {}): Promise<Buffer> {
-  return bytes.length < SHORT ? zstdCompressSync(bytes, options) : compressBeside(bytes, options);
+  return bytes.length < SYNC_COMPRESS_LIMIT
+    ? zstdCompressSync(bytes, options)
+    : compressInPool(bytes, options);
 }
 
 function hash(bytes: Buffer): Buffer {
@@ -45,16 +47,18 @@ export async function encodeText(text: string, newer: string | undefined): Promi
     sha256,
     data: await compress(bytes, { dictionary: Buffer.from(newer) }),
   };
-  if (delta.data.length < CLEARLY * bytes.length) return delta;
+  if (delta.data.length < GOOD_DELTA_RATIO * bytes.length) return delta;
   const full = await compress(bytes);
-  return delta.data.length > WORTH * full.length ? { codec: FULL, sha256, data: full } : delta;
+  return delta.data.length > MAX_DELTA_RATIO * full.length
+    ? { codec: FULL, sha256, data: full }
+    : delta;
 }
 
 /** In a long history every 32nd version is stored in full, to limit the length of decoding chains. */
-const STRIDE = 32;
+const FULL_TEXT_INTERVAL = 32;
 
-export function standsWhole(version: number, kept: number): boolean {
-  return kept >= STRIDE && version % STRIDE === 0;
+export function isStoredInFull(version: number, versionCount: number): boolean {
+  return versionCount >= FULL_TEXT_INTERVAL && version % FULL_TEXT_INTERVAL === 0;
 }
 
 /** Decodes a text; throws if it does not match its hash. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trimHistory } from './history-trim.policy.ts';
+import { planTrim } from './history-trim.policy.ts';
 
 /** Newest first. `5`: a delta to the newer version; `5c`: with a comment; `5w`: stored in full. */
 function rows(text: string) {
@@ -21,6 +21,6 @@ describe('trimming a history', () => {
     ['5 4 3 2c 1c', 2, [3], [2]],
     ['5c 4c 3c', 1, [], []],
   ])('of %s to %i versions drops %j and stores %j in full', (kept, most, drop, whole) => {
-    expect(trimHistory(rows(kept), most)).toEqual({ drop, whole });
+    expect(planTrim(rows(kept), most)).toEqual({ drop, whole });
   });
 });

@@ -3,12 +3,12 @@ import type { ItemGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 import { visiblePages } from './page.repository.ts';
 
-interface Encoded {
+interface EncodedVersion {
   readonly codec: number;
   readonly data: Buffer;
 }
 
-const FACTS = [
+const VERSION_COLUMNS = [
   'page_history.page_history_id',
   'page_history.page_id',
   'page_history.version',
@@ -19,24 +19,27 @@ const FACTS = [
 ] as const;
 
 export function pageHistoryRepository(db: Db) {
-  const former = (grant: ItemGrant, pageId: number) =>
+  const previousVersions = (grant: ItemGrant, pageId: number) =>
     visiblePages(db, grant)
       .innerJoin('page_history', 'page_history.page_id', 'page.page_id')
       .where('page.page_id', '=', pageId);
   return {
     /** Lists previous versions without content, newest first. */
     list: (grant: ItemGrant, pageId: number) =>
-      former(grant, pageId).select(FACTS).orderBy('page_history.version', 'desc').execute(),
+      previousVersions(grant, pageId)
+        .select(VERSION_COLUMNS)
+        .orderBy('page_history.version', 'desc')
+        .execute(),
 
     /**
      * Lists the versions from the current one down to `downTo` (0: the oldest), newest first. The current version comes
      * first and is the only one with `page_content`. A single statement reads all, so no save can interfere.
      */
     listChain: (grant: ItemGrant, pageId: number, downTo: number) =>
-      former(grant, pageId)
+      previousVersions(grant, pageId)
         .where('page_history.version', '>=', downTo)
         .select([
-          ...FACTS,
+          ...VERSION_COLUMNS,
           'page_history.codec',
           'page_history.sha256',
           'page_history.data',
@@ -64,7 +67,7 @@ export function pageHistoryRepository(db: Db) {
         .execute(),
 
     async findVersion(grant: ItemGrant, pageId: number, historyId: number) {
-      const row = await former(grant, pageId)
+      const row = await previousVersions(grant, pageId)
         .select('page_history.version')
         .where('page_history.page_history_id', '=', historyId)
         .executeTakeFirst();
@@ -83,7 +86,7 @@ export function pageHistoryRepository(db: Db) {
       return row !== undefined;
     },
 
-    async hasVersionOf(pageId: number, uid: number) {
+    async hasVersionBy(pageId: number, uid: number) {
       const row = await db
         .selectFrom('page_history')
         .select('page_history_id')
@@ -102,7 +105,7 @@ export function pageHistoryRepository(db: Db) {
         .execute();
     },
 
-    async encodeAnew(pageId: number, version: number, encoded: Encoded) {
+    async replaceEncoding(pageId: number, version: number, encoded: EncodedVersion) {
       await db
         .updateTable('page_history')
         .set({ codec: encoded.codec, data: encoded.data })

@@ -1,10 +1,10 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { holdEditedPage } from '../../access/hold-item.ts';
+import { lockEditablePage } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { readChain } from './history-chain.ts';
-import { openPage, pageInfo } from './page-info.service.ts';
+import { loadPage, pageInfo } from './page-info.service.ts';
 
 type Page = Calls['page'];
 
@@ -14,8 +14,8 @@ export async function history(
   { page_id, content }: CallRequest<Page['history']>,
 ) {
   if (!content) return repos.pageHistory.list(grant, page_id);
-  const [, ...former] = await readChain(repos, grant, page_id, 0);
-  return former;
+  const [, ...previousVersions] = await readChain(repos, grant, page_id, 0);
+  return previousVersions;
 }
 
 export async function diff(
@@ -28,16 +28,16 @@ export async function diff(
   const history_page = (await readChain(repos, grant, page_id, version)).at(-1);
   // A concurrent save may have trimmed the version.
   if (history_page?.version !== version) throw new AppError('notFound');
-  return { page: pageInfo(grant, await openPage(ctx, page_id)), history_page };
+  return { page: pageInfo(grant, await loadPage(ctx, page_id)), history_page };
 }
 
 export async function updateHistoryComments(
   { repos, grant, viewer }: Ctx<Page['updateHistoryComments']['access']>,
   { page_id, page_history_id, page_comments }: CallRequest<Page['updateHistoryComments']>,
 ) {
-  await holdEditedPage(repos, grant, viewer.uid, {
+  await lockEditablePage(repos, grant, viewer.uid, {
     pageId: page_id,
-    purpose: 'content',
+    lockMode: 'content',
   });
   if (!(await repos.pageHistory.setComments(page_id, page_history_id, page_comments)))
     throw new AppError('notFound');

@@ -1,9 +1,9 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countQueries } from '../../testing/count-queries.ts';
-import { makeLoggedIn } from '../../testing/factories.ts';
+import { makeLoggedInUser } from '../../testing/factories.ts';
 import { makeItem, makeMember } from '../../testing/item-factories.ts';
-import { openOwnSite, openTestSite } from '../../testing/site.ts';
+import { openIsolatedSite, openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
 const { page } = calls;
@@ -18,42 +18,42 @@ afterAll(() => site.close());
 const LINES = Array.from({ length: 60 }, (_, at) => `line ${at * 7919}`).join('\n');
 const text = (version: number) => `${LINES}\ntext ${version}`;
 
-async function beginPage(on: TestSite = site, page_content = text(1)) {
-  const owner = await makeLoggedIn(on);
+async function setUpPage(on: TestSite = site, page_content = text(1)) {
+  const owner = await makeLoggedInUser(on);
   const item_id = await makeItem(on, { owner });
   const input = { item_id, page_title: 'Orders', page_content };
-  const { page_id } = await owner.client.must(page.save, input);
+  const { page_id } = await owner.client.callOk(page.save, input);
   return { owner, client: owner.client, item_id, page_id };
 }
 
-type Begun = Awaited<ReturnType<typeof beginPage>>;
+type Fixture = Awaited<ReturnType<typeof setUpPage>>;
 
 /** Saves the texts of the versions from first to last. */
-async function saveOn({ client, page_id }: Begun, first: number, last: number) {
+async function saveVersions({ client, page_id }: Fixture, first: number, last: number) {
   for (let at = first; at <= last; at += 1)
-    await client.must(page.save, { page_id, page_content: text(at) });
+    await client.callOk(page.save, { page_id, page_content: text(at) });
 }
 
-const versions = async ({ client, page_id }: Begun) =>
-  (await client.must(page.history, { page_id })).map((row) => row.version);
+const versions = async ({ client, page_id }: Fixture) =>
+  (await client.callOk(page.history, { page_id })).map((row) => row.version);
 
 const listOf = (newest: number, oldest: number) =>
   Array.from({ length: newest - oldest + 1 }, (_, at) => newest - at);
 
 describe('page/history', () => {
   it('is empty for a new page', async () => {
-    const { client, page_id } = await beginPage();
-    expect(await client.must(page.history, { page_id })).toEqual([]);
+    const { client, page_id } = await setUpPage();
+    expect(await client.callOk(page.history, { page_id })).toEqual([]);
   });
 
   it('lists previous versions, newest first, each with content, author and time', async () => {
-    const begun = await beginPage();
-    const { client, item_id, page_id, owner } = begun;
-    const created = await client.must(page.info, { page_id });
+    const fixture = await setUpPage();
+    const { client, item_id, page_id, owner } = fixture;
+    const created = await client.callOk(page.info, { page_id });
     const editor = await makeMember(site, item_id, { edit: true });
-    await editor.client.must(page.save, { page_id, page_content: text(2), page_title: 'Bills' });
-    await client.must(page.save, { page_id, page_content: text(3) });
-    expect(await client.must(page.history, { page_id })).toMatchObject([
+    await editor.client.callOk(page.save, { page_id, page_content: text(2), page_title: 'Bills' });
+    await client.callOk(page.save, { page_id, page_content: text(3) });
+    expect(await client.callOk(page.history, { page_id })).toMatchObject([
       { version: 2, page_title: 'Bills', page_content: text(2), author_username: editor.username },
       {
         version: 1,
@@ -67,43 +67,43 @@ describe('page/history', () => {
   });
 
   it('omits the content with content=0, in one query', async () => {
-    const begun = await beginPage();
-    await saveOn(begun, 2, 4);
-    const { client, page_id } = begun;
-    const rows = await client.must(page.history, { page_id, content: 0 });
+    const fixture = await setUpPage();
+    await saveVersions(fixture, 2, 4);
+    const { client, page_id } = fixture;
+    const rows = await client.callOk(page.history, { page_id, content: 0 });
     expect(rows.map((row) => [row.version, 'page_content' in row])).toEqual([
       [3, false],
       [2, false],
       [1, false],
     ]);
-    const read = () => client.must(page.history, { page_id, content: 0 });
+    const read = () => client.callOk(page.history, { page_id, content: 0 });
     expect(await countQueries(site, read)).toBe(1);
   });
 
   it('retains the newest 20 versions', async () => {
-    const begun = await beginPage();
-    await saveOn(begun, 2, 25);
-    const rows = await begun.client.must(page.history, { page_id: begun.page_id });
+    const fixture = await setUpPage();
+    await saveVersions(fixture, 2, 25);
+    const rows = await fixture.client.callOk(page.history, { page_id: fixture.page_id });
     expect(rows.map((row) => [row.version, row.page_content])).toEqual(
       listOf(24, 5).map((version) => [version, text(version)]),
     );
   });
 
   it('retains as many versions as configured, and older ones with a comment', async () => {
-    const own = await openOwnSite();
+    const own = await openIsolatedSite();
     await own.deps.repos.settings.save({ history_version_count: 3 });
-    const begun = await beginPage(own);
-    const { client, page_id } = begun;
-    await saveOn(begun, 2, 3);
-    const [, first] = await client.must(page.history, { page_id });
-    await client.must(page.updateHistoryComments, {
+    const fixture = await setUpPage(own);
+    const { client, page_id } = fixture;
+    await saveVersions(fixture, 2, 3);
+    const [, first] = await client.callOk(page.history, { page_id });
+    await client.callOk(page.updateHistoryComments, {
       page_id,
       page_history_id: first?.page_history_id ?? 0,
       page_comments: 'as released',
     });
-    await client.must(page.save, { page_id, page_content: text(4), page_comments: 'checked' });
-    await saveOn(begun, 5, 40);
-    const rows = await client.must(page.history, { page_id });
+    await client.callOk(page.save, { page_id, page_content: text(4), page_comments: 'checked' });
+    await saveVersions(fixture, 5, 40);
+    const rows = await client.callOk(page.history, { page_id });
     expect(
       rows.map(({ version, page_content, page_comments }) => [
         version,
@@ -120,11 +120,11 @@ describe('page/history', () => {
   });
 
   it('decodes a long history across versions stored in full', async () => {
-    const own = await openOwnSite();
+    const own = await openIsolatedSite();
     await own.deps.repos.settings.save({ history_version_count: 200 });
-    const begun = await beginPage(own);
-    await saveOn(begun, 2, 70);
-    const rows = await begun.client.must(page.history, { page_id: begun.page_id });
+    const fixture = await setUpPage(own);
+    await saveVersions(fixture, 2, 70);
+    const rows = await fixture.client.callOk(page.history, { page_id: fixture.page_id });
     expect(rows.map((row) => row.page_content)).toEqual(
       listOf(69, 1).map((version) => text(version)),
     );
@@ -138,13 +138,13 @@ describe('the storage of versions', () => {
       (_, at) =>
         `| field_${at} | ${(at * 2_654_435_761) % 4_294_967_296} | 订单字段说明 ${at % 97} |`,
     );
-    const begun = await beginPage(site, lines.join('\n'));
-    const { client, page_id } = begun;
+    const fixture = await setUpPage(site, lines.join('\n'));
+    const { client, page_id } = fixture;
     const bytes = Buffer.byteLength(lines.join('\n'));
     for (let at = 1; at <= 20; at += 1) {
       lines[(at * 83) % lines.length] = `| edited_${at} | by hand | 第 ${at} 次修改 |`;
       lines.push(`| added_${at} | int | 新增一行 |`);
-      await client.must(page.save, { page_id, page_content: lines.join('\n') });
+      await client.callOk(page.save, { page_id, page_content: lines.join('\n') });
     }
     const [row] = await site.database.query<{ versions: string; data: string; rows: string }>(
       `select count(*) as versions, sum(length(data)) as data,
@@ -159,70 +159,70 @@ describe('the storage of versions', () => {
     expect(bytes).toBeGreaterThan(95_000);
     expect(Number(row?.versions)).toBe(20);
     expect(stored).toBeLessThan((20 * bytes) / 100);
-    expect(await versions(begun)).toEqual(listOf(20, 1));
+    expect(await versions(fixture)).toEqual(listOf(20, 1));
   });
 });
 
 describe('page/diff', () => {
   it('returns the page and the chosen version, each with its content', async () => {
-    const begun = await beginPage();
-    await saveOn(begun, 2, 5);
-    const { client, page_id } = begun;
-    for (const { page_history_id, version } of await client.must(page.history, { page_id })) {
-      const found = await client.must(page.diff, { page_id, page_history_id });
+    const fixture = await setUpPage();
+    await saveVersions(fixture, 2, 5);
+    const { client, page_id } = fixture;
+    for (const { page_history_id, version } of await client.callOk(page.history, { page_id })) {
+      const found = await client.callOk(page.diff, { page_id, page_history_id });
       expect(found.page).toMatchObject({ page_id, version: 5, page_content: text(5) });
       expect(found.history_page).toMatchObject({ version, page_content: text(version) });
     }
   });
 
   it('does not return a version of another page', async () => {
-    const one = await beginPage();
-    await saveOn(one, 2, 2);
-    const [foreign] = await one.client.must(page.history, { page_id: one.page_id });
+    const one = await setUpPage();
+    await saveVersions(one, 2, 2);
+    const [foreign] = await one.client.callOk(page.history, { page_id: one.page_id });
     const input = { item_id: one.item_id, page_title: 'Other' };
-    const { page_id } = await one.client.must(page.save, input);
+    const { page_id } = await one.client.callOk(page.save, input);
     for (const page_history_id of [foreign?.page_history_id ?? 0, 999_999_999]) {
-      const refused = await one.client.call(page.diff, { page_id, page_history_id });
-      expect(refused.error_code).toBe(10101);
+      const rejected = await one.client.call(page.diff, { page_id, page_history_id });
+      expect(rejected.error_code).toBe(10101);
     }
   });
 });
 
 describe('page/updateHistoryComments', () => {
   it('sets and clears the comment of a version', async () => {
-    const begun = await beginPage();
-    await saveOn(begun, 2, 2);
-    const { client, page_id } = begun;
-    const [former] = await client.must(page.history, { page_id });
+    const fixture = await setUpPage();
+    await saveVersions(fixture, 2, 2);
+    const { client, page_id } = fixture;
+    const [former] = await client.callOk(page.history, { page_id });
     const page_history_id = former?.page_history_id ?? 0;
     for (const page_comments of ['released', '']) {
-      await client.must(page.updateHistoryComments, { page_id, page_history_id, page_comments });
-      const [row] = await client.must(page.history, { page_id, content: false });
+      await client.callOk(page.updateHistoryComments, { page_id, page_history_id, page_comments });
+      const [row] = await client.callOk(page.history, { page_id, content: false });
       expect(row?.page_comments).toBe(page_comments);
     }
   });
 
   it('does not change a version of another page', async () => {
-    const mine = await beginPage();
-    const theirs = await beginPage();
-    await saveOn(theirs, 2, 2);
-    const [foreign] = await theirs.client.must(page.history, { page_id: theirs.page_id });
-    const refused = await mine.client.call(page.updateHistoryComments, {
+    const mine = await setUpPage();
+    const theirs = await setUpPage();
+    await saveVersions(theirs, 2, 2);
+    const [foreign] = await theirs.client.callOk(page.history, { page_id: theirs.page_id });
+    const rejected = await mine.client.call(page.updateHistoryComments, {
       page_id: mine.page_id,
       page_history_id: foreign?.page_history_id ?? 0,
       page_comments: 'mine now',
     });
-    expect(refused.error_code).toBe(10101);
-    const [row] = await theirs.client.must(page.history, { page_id: theirs.page_id });
+    expect(rejected.error_code).toBe(10101);
+    const [row] = await theirs.client.callOk(page.history, { page_id: theirs.page_id });
     expect(row?.page_comments).toBe('');
   });
 
   it('keeps the comment of a save with its version, even if only the comment is new', async () => {
-    const begun = await beginPage();
-    const { client, page_id } = begun;
-    await client.must(page.save, { page_id, page_comments: 'first words' });
-    await saveOn(begun, 2, 2);
-    expect(await client.must(page.history, { page_id })).toMatchObject([
+    const fixture = await setUpPage();
+    const { client, page_id } = fixture;
+    await client.callOk(page.save, { page_id, page_comments: 'first words' });
+    await saveVersions(fixture, 2, 2);
+    expect(await client.callOk(page.history, { page_id })).toMatchObject([
       { version: 1, page_comments: 'first words' },
     ]);
   });
@@ -230,14 +230,14 @@ describe('page/updateHistoryComments', () => {
 
 describe('a corrupt version', () => {
   it('causes an error instead of returning wrong content', async () => {
-    const begun = await beginPage();
-    await saveOn(begun, 2, 3);
-    const { client, page_id } = begun;
+    const fixture = await setUpPage();
+    await saveVersions(fixture, 2, 3);
+    const { client, page_id } = fixture;
     await site.database.query(
       `update page_history set sha256 = sha256('other') where page_id = $1 and version = 2`,
       [page_id],
     );
     expect((await client.call(page.history, { page_id })).status).toBe(500);
-    expect(await client.must(page.history, { page_id, content: false })).toHaveLength(2);
+    expect(await client.callOk(page.history, { page_id, content: false })).toHaveLength(2);
   });
 });

@@ -1,15 +1,15 @@
 import { runApiToMarkdown } from '@octavo/markdown/run-api';
 import type { Ctx } from '../../http/context.ts';
-import type { FullPage } from './page-bodies.ts';
+import type { PageWithContent } from './page-content-cache.ts';
 
 const RUN_API = 3;
 
 /** Renders HTML and outline of a page. In an imported Run-API item the content is JSON and is converted to Markdown first. */
 export async function pageHtml(
   { deps, language }: Pick<Ctx, 'deps' | 'language'>,
-  page: FullPage,
+  page: PageWithContent,
 ): ReturnType<Ctx['deps']['renderer']['render']> {
-  const item = await deps.itemHeads.get(page.item_id);
+  const item = await deps.itemMetaCache.get(page.item_id);
   if (item?.item_type !== RUN_API) return deps.renderer.render(page);
   const { page_content } = page;
   const markdown = () =>

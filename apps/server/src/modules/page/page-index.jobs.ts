@@ -3,7 +3,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
 
 /** Pages per statement. The statement locks their rows, and extracting their n-grams blocks the process, for some milliseconds. */
-const BATCH = 20;
+const BATCH_SIZE = 20;
 
 /**
  * A page has about 900 n-grams. Indexing them during the save would cost fifty times the save itself; in a batch the
@@ -17,11 +17,11 @@ const indexPages = defineJob({
 
 export const pageIndexJobs = [
   handleJob(indexPages, async ({ repos }) => {
-    for (let indexed = BATCH; indexed === BATCH;) {
-      const pages = await repos.pageIndex.listStale(BATCH);
+    for (let indexed = BATCH_SIZE; indexed === BATCH_SIZE;) {
+      const pages = await repos.pageIndex.listStale(BATCH_SIZE);
       if (pages.length === 0) return;
       indexed = await repos.pageIndex.index(pages);
     }
-    await repos.pageIndex.sortIn();
+    await repos.pageIndex.mergePendingList();
   }),
 ];

@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { JobContext } from '../../jobs/job-context.ts';
-import { makeLoggedIn } from '../../testing/factories.ts';
+import { makeLoggedInUser } from '../../testing/factories.ts';
 import { makeItem } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
@@ -18,15 +18,15 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 beforeEach(async () => {
-  const owner = await makeLoggedIn(site);
+  const owner = await makeLoggedInUser(site);
   const item_id = await makeItem(site, { owner });
-  const made = await owner.client.must(calls.page.save, {
+  const made = await owner.client.callOk(calls.page.save, {
     item_id,
     page_title: 'Page',
     page_content: '熔断 user/login',
   });
   page_id = made.page_id;
-  save = (page_content) => owner.client.must(calls.page.save, { page_id, page_content });
+  save = (page_content) => owner.client.callOk(calls.page.save, { page_id, page_content });
 });
 
 const runJob = async () => {
@@ -34,7 +34,7 @@ const runJob = async () => {
     await run({ repos: site.deps.repos } as unknown as JobContext, {});
 };
 
-const rest = () =>
+const makeIdle = () =>
   site.database.query(
     `update page_search set addtime = addtime - interval '2 minutes' where page_id = $1`,
     [page_id],
@@ -52,18 +52,18 @@ async function isIndexed(): Promise<boolean> {
 it('indexes a page a minute after its save, and again after the next save', async () => {
   await runJob();
   expect(await isIndexed(), 'still being written').toBe(false);
-  await rest();
+  await makeIdle();
   await runJob();
   expect(await isIndexed()).toBe(true);
   await save('降级');
   expect(await isIndexed()).toBe(false);
-  await rest();
+  await makeIdle();
   await runJob();
   expect(await isIndexed()).toBe(true);
 });
 
 it('leaves the pending list of the index empty', async () => {
-  await rest();
+  await makeIdle();
   await runJob();
   const [row] = await site.database.query<{ moved: string }>(
     'select sort_in_page_search() as moved',
@@ -72,7 +72,7 @@ it('leaves the pending list of the index empty', async () => {
 });
 
 it('skips a page that is being saved', async () => {
-  await rest();
+  await makeIdle();
   const writer = new pg.Client({ connectionString: site.database.databaseUrl });
   await writer.connect();
   try {

@@ -5,11 +5,11 @@ import type { Db } from '../../db/connect.ts';
 const NOW = sql<Date>`clock_timestamp()`;
 const LEASE = sql<Date>`clock_timestamp() + interval '300 seconds'`;
 /** A request without an answer expires after 300 s, for the holder and the requester alike. */
-const ASKED_SINCE = sql<Date>`clock_timestamp() - interval '300 seconds'`;
+const REQUEST_CUTOFF = sql<Date>`clock_timestamp() - interval '300 seconds'`;
 /** Lease after a transfer: long enough to open the editor, short enough to free the page soon if the new holder does not. */
-const HANDED_OVER = sql<Date>`clock_timestamp() + interval '60 seconds'`;
+const TRANSFER_LEASE = sql<Date>`clock_timestamp() + interval '60 seconds'`;
 
-interface Taking {
+interface AcquireOptions {
   readonly page_id: number;
   readonly uid: number;
   readonly lock_token: string;
@@ -18,10 +18,10 @@ interface Taking {
 }
 
 export function pageLockRepository(db: Db) {
-  const living = db.selectFrom('page_lock').where('page_lock.expire_time', '>', NOW);
+  const activeLocks = db.selectFrom('page_lock').where('page_lock.expire_time', '>', NOW);
   return {
     /** Returns false if another editor has the lock. A single statement, so only one of several concurrent requests succeeds. */
-    async take({ page_id, uid, lock_token, isRenewal }: Taking) {
+    async acquire({ page_id, uid, lock_token, isRenewal }: AcquireOptions) {
       const row = await db
         .insertInto('page_lock')
         .values({ page_id, uid, lock_token, addtime: NOW, expire_time: LEASE })
@@ -61,8 +61,8 @@ export function pageLockRepository(db: Db) {
     },
 
     /** Lists the active page locks of an item with the data needed to check whether their holders may edit. */
-    listOfItem: (itemId: number) =>
-      living
+    listByItem: (itemId: number) =>
+      activeLocks
         .innerJoin('page', 'page.page_id', 'page_lock.page_id')
         .innerJoin('user', 'user.uid', 'page_lock.uid')
         .select([
@@ -81,12 +81,12 @@ export function pageLockRepository(db: Db) {
         .execute();
     },
 
-    async releaseOfUser(uid: number) {
+    async releaseByUser(uid: number) {
       await db.deleteFrom('page_lock').where('uid', '=', uid).execute();
     },
 
     find: (pageId: number) =>
-      living
+      activeLocks
         .innerJoin('user', 'user.uid', 'page_lock.uid')
         .select([
           'page_lock.uid',
@@ -99,20 +99,20 @@ export function pageLockRepository(db: Db) {
         .executeTakeFirst(),
 
     /** Lists requests that have no answer yet. */
-    listAsks: (pageId: number) =>
+    listRequests: (pageId: number) =>
       db
         .selectFrom('page_lock_ask')
         .innerJoin('user', 'user.uid', 'page_lock_ask.uid')
         .select(['user.username', 'user.name', 'page_lock_ask.addtime'])
         .where('page_lock_ask.page_id', '=', pageId)
         .where('page_lock_ask.refused_time', 'is', null)
-        .where('page_lock_ask.addtime', '>', ASKED_SINCE)
+        .where('page_lock_ask.addtime', '>', REQUEST_CUTOFF)
         .orderBy('page_lock_ask.addtime')
         .execute(),
 
     /** Finds the user's own request if it is pending or was declined by the current holder. */
-    findAsk: (pageId: number, uid: number) =>
-      living
+    findRequest: (pageId: number, uid: number) =>
+      activeLocks
         .innerJoin('page_lock_ask', 'page_lock_ask.page_id', 'page_lock.page_id')
         .select('page_lock_ask.refused_time')
         .where('page_lock_ask.page_id', '=', pageId)
@@ -121,7 +121,7 @@ export function pageLockRepository(db: Db) {
           eb.or([
             eb.and([
               eb('page_lock_ask.refused_time', 'is', null),
-              eb('page_lock_ask.addtime', '>', ASKED_SINCE),
+              eb('page_lock_ask.addtime', '>', REQUEST_CUTOFF),
             ]),
             eb('page_lock_ask.refused_time', '>=', eb.ref('page_lock.addtime')),
           ]),
@@ -129,12 +129,12 @@ export function pageLockRepository(db: Db) {
         .executeTakeFirst(),
 
     /** Stores a request if another user has the lock; a repeated request replaces the previous one. */
-    async ask(pageId: number, uid: number) {
+    async request(pageId: number, uid: number) {
       const row = await db
         .insertInto('page_lock_ask')
         .columns(['page_id', 'uid'])
         .expression(
-          living
+          activeLocks
             .select(['page_lock.page_id', sql<number>`${uid}::bigint`.as('uid')])
             .where('page_lock.page_id', '=', pageId)
             .where('page_lock.uid', '!=', uid),
@@ -147,7 +147,7 @@ export function pageLockRepository(db: Db) {
       return row !== undefined;
     },
 
-    async refuse(pageId: number, username: string) {
+    async decline(pageId: number, username: string) {
       const row = await db
         .updateTable('page_lock_ask')
         .from('user')
@@ -161,7 +161,7 @@ export function pageLockRepository(db: Db) {
     },
 
     /** Assigns the lock to the requester in one statement, so that no other user can acquire it in between. */
-    async handOver(pageId: number, uid: number, username: string, lockToken: string) {
+    async transfer(pageId: number, uid: number, username: string, lockToken: string) {
       const row = await db
         .updateTable('page_lock')
         .from('page_lock_ask')
@@ -170,7 +170,7 @@ export function pageLockRepository(db: Db) {
           uid: eb.ref('page_lock_ask.uid'),
           lock_token: lockToken,
           addtime: NOW,
-          expire_time: HANDED_OVER,
+          expire_time: TRANSFER_LEASE,
         }))
         .whereRef('page_lock_ask.page_id', '=', 'page_lock.page_id')
         .where('page_lock.page_id', '=', pageId)
@@ -181,7 +181,7 @@ export function pageLockRepository(db: Db) {
       return row !== undefined;
     },
 
-    async deleteOld() {
+    async deleteExpired() {
       await db.deleteFrom('page_lock').where('expire_time', '<', NOW).execute();
     },
   };

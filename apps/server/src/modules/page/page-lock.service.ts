@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
-import type { CallAnswer, CallRequest } from '@octavo/contract/define-call';
-import { RELEASE } from '@octavo/contract/page-lock';
+import type { CallResult, CallRequest } from '@octavo/contract/define-call';
+import { RELEASE_LOCK } from '@octavo/contract/page-lock';
 import type { ItemGrant } from '../../access/grant.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
-import { findLock, releaseLostLocks } from './lost-locks.ts';
+import { findValidLock, releaseStaleLocks } from './stale-locks.ts';
 
 type SetLock = Calls['page']['setLock'];
 type IsLock = Calls['page']['isLock'];
@@ -18,10 +18,10 @@ function newLockToken(): string {
   return randomBytes(16).toString('hex');
 }
 
-type Lock = NonNullable<Awaited<ReturnType<typeof findLock>>>;
+type Lock = NonNullable<Awaited<ReturnType<typeof findValidLock>>>;
 
 /** Error for a page locked by another user or by a newer editor of the same user. */
-function refusalFor(lock: Lock | undefined, uid: number) {
+function lockedError(lock: Lock | undefined, uid: number) {
   const username = lock?.username ?? '';
   const facts = {
     lock_username: username,
@@ -39,32 +39,32 @@ export async function assertNotLocked(
   pageId: number,
   uid: number,
 ): Promise<void> {
-  const lock = await findLock(repos, itemId, pageId);
-  if (lock && lock.uid !== uid) throw refusalFor(lock, uid);
+  const lock = await findValidLock(repos, itemId, pageId);
+  if (lock && lock.uid !== uid) throw lockedError(lock, uid);
 }
 
 export async function setLock(ctx: Ctx<SetLock['access']>, input: CallRequest<SetLock>) {
   const { pageLocks } = ctx.repos;
   const { uid } = ctx.viewer;
   const { page_id, lock_to, lock_token } = input;
-  if (lock_to === RELEASE) {
+  if (lock_to === RELEASE_LOCK) {
     await pageLocks.release(page_id, uid, lock_token);
     return { lock_token: '', asks: [] };
   }
-  const taking = {
+  const options = {
     page_id,
     uid,
     lock_token: lock_token ?? newLockToken(),
     isRenewal: lock_token !== undefined,
   };
-  if (!(await pageLocks.take(taking))) {
-    await releaseLostLocks(ctx.repos, ctx.grant.itemId);
-    if (!(await pageLocks.take(taking))) throw refusalFor(await pageLocks.find(page_id), uid);
+  if (!(await pageLocks.acquire(options))) {
+    await releaseStaleLocks(ctx.repos, ctx.grant.itemId);
+    if (!(await pageLocks.acquire(options))) throw lockedError(await pageLocks.find(page_id), uid);
   }
-  return { lock_token: taking.lock_token, asks: await pageLocks.listAsks(page_id) };
+  return { lock_token: options.lock_token, asks: await pageLocks.listRequests(page_id) };
 }
 
-const FREE: CallAnswer<IsLock> = {
+const UNLOCKED: CallResult<IsLock> = {
   lock: 0,
   is_cur_user: 0,
   is_cur_editor: 0,
@@ -75,22 +75,22 @@ const FREE: CallAnswer<IsLock> = {
   ask: 'none',
 };
 
-async function ownAsk({ pageLocks }: Repositories, pageId: number, uid: number) {
-  const ask = await pageLocks.findAsk(pageId, uid);
-  if (!ask) return 'none';
-  return ask.refused_time === null ? 'waiting' : 'refused';
+async function ownRequestState({ pageLocks }: Repositories, pageId: number, uid: number) {
+  const request = await pageLocks.findRequest(pageId, uid);
+  if (!request) return 'none';
+  return request.refused_time === null ? 'waiting' : 'refused';
 }
 
 export async function isLock(
   { repos, deps, viewer, grant }: Ctx<IsLock['access']>,
   { page_id, lock_token }: CallRequest<IsLock>,
-): Promise<CallAnswer<IsLock>> {
-  const lock = await findLock(repos, grant.itemId, page_id);
-  if (!lock) return FREE;
-  const head = await deps.pageHeads.get(page_id);
+): Promise<CallResult<IsLock>> {
+  const lock = await findValidLock(repos, grant.itemId, page_id);
+  if (!lock) return UNLOCKED;
+  const meta = await deps.pageMetaCache.get(page_id);
   const uid = viewer.kind === 'user' ? viewer.uid : undefined;
-  if (uid === undefined || !head || !covers(grant.edit, head.top_cat_id))
-    return { ...FREE, lock: 1 };
+  if (uid === undefined || !meta || !covers(grant.edit, meta.top_cat_id))
+    return { ...UNLOCKED, lock: 1 };
   const isOwn = lock.uid === uid;
   return {
     lock: 1,
@@ -99,8 +99,8 @@ export async function isLock(
     lock_username: lock.username,
     lock_name: lock.name,
     addtime: lock.addtime,
-    asks: isOwn ? await repos.pageLocks.listAsks(page_id) : [],
-    ask: isOwn ? 'none' : await ownAsk(repos, page_id, uid),
+    asks: isOwn ? await repos.pageLocks.listRequests(page_id) : [],
+    ask: isOwn ? 'none' : await ownRequestState(repos, page_id, uid),
   };
 }
 
@@ -108,7 +108,7 @@ export async function askLock(
   { repos, viewer }: Ctx<AskLock['access']>,
   { page_id }: CallRequest<AskLock>,
 ) {
-  return { lock: await repos.pageLocks.ask(page_id, viewer.uid) };
+  return { lock: await repos.pageLocks.request(page_id, viewer.uid) };
 }
 
 /** Only the lock holder may answer, and only to an existing request. */
@@ -119,9 +119,9 @@ export async function answerLock(
   const { pageLocks } = repos;
   const holder = await pageLocks.find(page_id);
   if (holder?.uid !== viewer.uid) throw new AppError('notFound');
-  const isDone = is_agreed
-    ? await pageLocks.handOver(page_id, viewer.uid, username, newLockToken())
-    : await pageLocks.refuse(page_id, username);
-  if (!isDone) throw new AppError('notFound');
+  const isAnswered = is_agreed
+    ? await pageLocks.transfer(page_id, viewer.uid, username, newLockToken())
+    : await pageLocks.decline(page_id, username);
+  if (!isAnswered) throw new AppError('notFound');
   return {};
 }

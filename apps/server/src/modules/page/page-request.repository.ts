@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
-interface Answer {
+interface SaveResult {
   readonly page_id: number;
   readonly version: number;
 }
@@ -20,16 +20,16 @@ export function pageRequestRepository(db: Db) {
       return row !== undefined;
     },
 
-    async finish(uid: number, requestId: string, answer: Answer) {
+    async finish(uid: number, requestId: string, result: SaveResult) {
       await db
         .updateTable('page_request')
-        .set(answer)
+        .set(result)
         .where('uid', '=', uid)
         .where('request_id', '=', requestId)
         .execute();
     },
 
-    getAnswer: (uid: number, requestId: string) =>
+    getResult: (uid: number, requestId: string) =>
       db
         .selectFrom('page_request')
         .select(['page_id', 'version'])
@@ -37,7 +37,7 @@ export function pageRequestRepository(db: Db) {
         .where('request_id', '=', requestId)
         .executeTakeFirstOrThrow(),
 
-    async deleteOld() {
+    async deleteExpired() {
       await db
         .deleteFrom('page_request')
         .where(sql<boolean>`addtime < now() - interval '24 hours'`)

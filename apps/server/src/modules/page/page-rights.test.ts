@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
 import {
   addMember,
   makeCatalog,
@@ -24,31 +24,31 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** An item with users of every role, and a page with a version inside and outside the catalog that some are limited to. */
-async function makeWorld() {
-  const owner = await makeLoggedIn(site);
-  const former = await makeLoggedIn(site);
-  const item_id = await makeItem(site, { owner: former });
-  await former.client.must(item.detail, { item_id });
+async function makeFixture() {
+  const owner = await makeLoggedInUser(site);
+  const formerOwner = await makeLoggedInUser(site);
+  const item_id = await makeItem(site, { owner: formerOwner });
+  await formerOwner.client.callOk(item.detail, { item_id });
   await site.database.query('update item set uid = $2 where item_id = $1', [item_id, owner.uid]);
   site.deps.bus.publish('item', String(item_id));
   const inside = await makeCatalog(site, item_id, { cat_name: 'Inside' });
   const outside = await makeCatalog(site, item_id, { cat_name: 'Outside' });
   const pageIn = async (catalog: typeof inside) => {
-    const wish = { catalog, author: owner, page_title: MARKER, page_content: MARKER };
-    const page_id = await makePage(site, item_id, wish);
-    await owner.client.must(page.save, { page_id, page_content: `${MARKER} two` });
-    const [version] = await owner.client.must(page.history, { page_id, content: false });
+    const options = { catalog, author: owner, page_title: MARKER, page_content: MARKER };
+    const page_id = await makePage(site, item_id, options);
+    await owner.client.callOk(page.save, { page_id, page_content: `${MARKER} two` });
+    const [version] = await owner.client.callOk(page.history, { page_id, content: false });
     return { page_id, catalog, page_history_id: version?.page_history_id ?? 0 };
   };
   const pages = { inside: await pageIn(inside), outside: await pageIn(outside) };
-  const member = async (wish: Parameters<typeof addMember>[3]) =>
-    (await makeMember(site, item_id, wish)).client;
+  const member = async (options: Parameters<typeof addMember>[3]) =>
+    (await makeMember(site, item_id, options)).client;
   const people: Record<string, TestClient> = {
-    visitor: visitor(site),
-    'visitor with pass': visitor(site),
-    stranger: (await makeLoggedIn(site)).client,
-    administrator: (await makeLoggedIn(site, { admin: true })).client,
-    'former owner': former.client,
+    visitor: makeVisitor(site),
+    'visitor with pass': makeVisitor(site),
+    stranger: (await makeLoggedInUser(site)).client,
+    administrator: (await makeLoggedInUser(site, { admin: true })).client,
+    'former owner': formerOwner.client,
     reader: await member({}),
     'limited reader': await member({ catalog: inside }),
     editor: await member({ edit: true }),
@@ -58,13 +58,13 @@ async function makeWorld() {
   return { owner, item_id, pages, people };
 }
 
-type World = Awaited<ReturnType<typeof makeWorld>>;
+type Fixture = Awaited<ReturnType<typeof makeFixture>>;
 type Where = 'inside' | 'outside';
 
 /** All requests on a page. A request that removes a page creates its own. */
-const questions: Record<
+const requests: Record<
   string,
-  (world: World, client: TestClient, where: Where) => Promise<{ error_code: number }>
+  (fixture: Fixture, client: TestClient, where: Where) => Promise<{ error_code: number }>
 > = {
   info: ({ pages }, client, where) => client.call(page.info, { page_id: pages[where].page_id }),
   save: ({ pages }, client, where) =>
@@ -98,31 +98,31 @@ const questions: Record<
 };
 
 /** Changes the item directly in the database, invalidates its cache and renews the visit pass. */
-async function change({ item_id, people }: World, sql: string): Promise<void> {
+async function changeItem({ item_id, people }: Fixture, sql: string): Promise<void> {
   await site.database.query(`update item set ${sql} where item_id = $1`, [item_id]);
   site.deps.bus.publish('item', String(item_id));
-  const head = await site.deps.itemHeads.get(item_id);
-  const pass = { item_id, version: head?.password_version, expires: Date.now() + 3_600_000 };
+  const meta = await site.deps.itemMetaCache.get(item_id);
+  const pass = { item_id, version: meta?.password_version, expires: Date.now() + 3_600_000 };
   people['visitor with pass']?.cookies.set(
     `octavo-visit-${item_id}`,
-    site.deps.visitSealer.seal(JSON.stringify(pass)),
+    site.deps.visitPassCipher.encrypt(JSON.stringify(pass)),
   );
 }
 
-async function worldWith(sql: string): Promise<World> {
-  const world = await makeWorld();
-  await change(world, sql);
-  return world;
+async function makeFixtureWith(sql: string): Promise<Fixture> {
+  const fixture = await makeFixture();
+  await changeItem(fixture, sql);
+  return fixture;
 }
 
 const PRIVATE = `password_hash = 'x'`;
 
 describe('pages of an item', () => {
   it('in the recycle bin are not found by any user', async () => {
-    const world = await makeWorld();
-    for (const { page_id } of Object.values(world.pages))
-      await world.owner.client.must(page.delete, { page_id });
-    for (const client of Object.values(world.people))
+    const fixture = await makeFixture();
+    for (const { page_id } of Object.values(fixture.pages))
+      await fixture.owner.client.callOk(page.delete, { page_id });
+    for (const client of Object.values(fixture.people))
       for (const name of [
         'info',
         'history',
@@ -133,11 +133,11 @@ describe('pages of an item', () => {
         'share',
         'cancel',
       ]) {
-        const code = (await questions[name]?.(world, client, 'inside'))?.error_code;
+        const code = (await requests[name]?.(fixture, client, 'inside'))?.error_code;
         expect([10101, 10102, 10103]).toContain(code);
       }
-    const found = await world.owner.client.must(item.search, {
-      item_id: world.item_id,
+    const found = await fixture.owner.client.callOk(item.search, {
+      item_id: fixture.item_id,
       keyword: MARKER,
     });
     expect(found.pages).toEqual([]);
@@ -146,26 +146,29 @@ describe('pages of an item', () => {
 
 describe('a member limited to a catalog', () => {
   it('gets no data from outside that catalog by any request', async () => {
-    const world = await worldWith(PRIVATE);
-    const { pages, people } = world;
-    await world.owner.client.must(page.save, {
+    const fixture = await makeFixtureWith(PRIVATE);
+    const { pages, people } = fixture;
+    await fixture.owner.client.callOk(page.save, {
       page_id: pages.inside.page_id,
       page_title: 'plain',
       page_content: 'plain',
     });
     for (const name of ['limited reader', 'limited editor'])
-      for (const [question, ask] of Object.entries(questions)) {
-        const answer = await ask(world, people[name] as TestClient, 'outside');
-        expect(JSON.stringify([question, answer])).not.toContain(MARKER);
-        expect([question, answer.error_code === 0]).toEqual([question, question === 'search']);
+      for (const [requestName, send] of Object.entries(requests)) {
+        const answer = await send(fixture, people[name] as TestClient, 'outside');
+        expect(JSON.stringify([requestName, answer])).not.toContain(MARKER);
+        expect([requestName, answer.error_code === 0]).toEqual([
+          requestName,
+          requestName === 'search',
+        ]);
       }
   });
 
   it('sees nothing after that catalog is deleted', async () => {
-    const world = await worldWith(PRIVATE);
-    const { item_id, owner, people, pages } = world;
+    const fixture = await makeFixtureWith(PRIVATE);
+    const { item_id, owner, people, pages } = fixture;
     const { cat_id } = pages.inside.catalog;
-    await owner.client.must(calls.catalog.delete, { item_id, cat_id });
+    await owner.client.callOk(calls.catalog.delete, { item_id, cat_id });
     for (const name of ['limited reader', 'limited editor']) {
       const client = people[name] as TestClient;
       const answer = await client.call(item.search, { item_id, keyword: MARKER });
@@ -178,8 +181,8 @@ describe('a member limited to a catalog', () => {
 
 describe('mismatched ids', () => {
   it('do not transfer rights from one item to another', async () => {
-    const mine = await makeWorld();
-    const theirs = await makeWorld();
+    const mine = await makeFixture();
+    const theirs = await makeFixture();
     const { client } = mine.owner;
     const own = mine.pages.inside;
     const foreign = theirs.pages.inside;
@@ -214,17 +217,17 @@ describe('a share key', () => {
     ['read-only', 'item_type = 3', 0],
     ['deleted', 'del_time = now()', 10101],
   ])('opens only its own page in an item that is %s', async (_state, sql, code) => {
-    const world = await makeWorld();
-    const { page_id } = world.pages.inside;
-    const { unique_key } = await world.owner.client.must(page.createSinglePage, {
+    const fixture = await makeFixture();
+    const { page_id } = fixture.pages.inside;
+    const { unique_key } = await fixture.owner.client.callOk(page.createSinglePage, {
       page_id,
       isCreateSiglePage: true,
     });
-    await change(world, sql);
-    const guest = visitor(site);
+    await changeItem(fixture, sql);
+    const guest = makeVisitor(site);
     expect((await guest.call(page.infoByKey, { unique_key })).error_code).toBe(code);
     // Another page id in the request has no effect.
-    const other = { unique_key, page_id: world.pages.outside.page_id };
+    const other = { unique_key, page_id: fixture.pages.outside.page_id };
     const answer = await guest.call(page.infoByKey, other);
     expect(answer.data?.page_id ?? answer.error_code).toBe(code === 0 ? page_id : code);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { siteSettings } from '../setting/setting.ts';
-import type { Place } from './page.repository.ts';
+import type { PagePosition } from './page.repository.ts';
 import type { SearchText } from './search-text.ts';
 
 interface Author {
@@ -16,7 +16,7 @@ interface PageText {
   readonly search: SearchText;
 }
 
-interface NewPage extends PageText, Place {
+interface NewPage extends PageText, PagePosition {
   /** Set if the id was reserved beforehand, for pages that link to each other. */
   readonly page_id?: number;
   readonly page_type: number;
@@ -30,7 +30,7 @@ interface NextVersion extends PageText {
   readonly author_username: string;
 }
 
-interface FormerVersion {
+interface PreviousVersion {
   readonly item_id: number;
   readonly page_id: number;
   readonly version: number;
@@ -44,7 +44,7 @@ interface FormerVersion {
   readonly data: Buffer;
 }
 
-interface Known {
+interface PageForSave {
   readonly page_content: string;
   /** Another user has an active lock. */
   readonly is_locked: boolean;
@@ -60,7 +60,7 @@ const NOW = sql<Date>`clock_timestamp()`;
 /** A job indexes pages in batches later; until then every search scans such a row. */
 const NOT_INDEXED = { grams: null, grams_version: null };
 
-const USUAL_ORDER = 99;
+const DEFAULT_ORDER = 99;
 
 /** Reads and writes of a save; the number of statements depends neither on the number of pages nor of versions. */
 export function pageSaveRepository(db: Db) {
@@ -69,8 +69,8 @@ export function pageSaveRepository(db: Db) {
      * Reads everything a save needs about a locked page. It is a separate statement after the lock: a combined one could
      * join the row it waited for with older content.
      */
-    async read(pageId: number, uid: number) {
-      const { rows } = await sql<Known>`
+    async readForSave(pageId: number, uid: number) {
+      const { rows } = await sql<PageForSave>`
         select page_content,
           exists (
             select from page_lock where page_lock.page_id = page_body.page_id
@@ -83,20 +83,20 @@ export function pageSaveRepository(db: Db) {
             from page_history where page_history.page_id = page_body.page_id
           ) as kept
         from page_body where page_id = ${pageId}`.execute(db);
-      const [known] = rows;
-      if (!known) throw new Error(`page ${pageId} has no text`);
-      const most = siteSettings.shape.history_version_count.parse(known.most ?? undefined);
-      return { ...known, most };
+      const [state] = rows;
+      if (!state) throw new Error(`page ${pageId} has no text`);
+      const most = siteSettings.shape.history_version_count.parse(state.most ?? undefined);
+      return { ...state, most };
     },
 
     /** Writes the next version of a locked page, moves the previous one to the history and deletes the `drop` versions. */
-    async write(
+    async writeVersion(
       { search, page_content, ...page }: NextVersion,
-      former: FormerVersion,
+      previous: PreviousVersion,
       drop: readonly number[],
     ) {
-      const { page_id } = former;
-      const version = former.version + 1;
+      const { page_id } = previous;
+      const version = previous.version + 1;
       await db
         .with('saved', (save) =>
           save
@@ -120,7 +120,7 @@ export function pageSaveRepository(db: Db) {
             .where(sql<boolean>`version = any(${drop}::int[])`),
         )
         .insertInto('page_history')
-        .values(former)
+        .values(previous)
         .execute();
       return version;
     },
@@ -142,7 +142,7 @@ export function pageSaveRepository(db: Db) {
             ${pages.map((page) => page.page_id ?? null)}::bigint[],
             ${pages.map((page) => page.cat_id)}::bigint[],
             ${pages.map((page) => page.top_cat_id)}::bigint[],
-            ${pages.map((page) => page.s_number ?? USUAL_ORDER)}::int[],
+            ${pages.map((page) => page.s_number ?? DEFAULT_ORDER)}::int[],
             ${pages.map((page) => page.page_type)}::smallint[],
             ${pages.map((page) => page.page_title)}::text[],
             ${pages.map((page) => page.method)}::text[],

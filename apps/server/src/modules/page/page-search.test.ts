@@ -1,8 +1,8 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countQueries } from '../../testing/count-queries.ts';
-import { makeLoggedIn, visitor } from '../../testing/factories.ts';
-import { makeItem, makeMember, makePage, makeTree } from '../../testing/item-factories.ts';
+import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
+import { makeItem, makeMember, makePage, makeItemTree } from '../../testing/item-factories.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
@@ -16,17 +16,17 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function search(client: TestClient, item_id: number, keyword: string) {
-  return (await client.must(calls.item.search, { item_id, keyword })).pages;
+  return (await client.callOk(calls.item.search, { item_id, keyword })).pages;
 }
 
 const marked = ({ search_content, hits }: { search_content: string; hits: [number, number][] }) =>
   hits.map(([begin, length]) => search_content.slice(begin, begin + length));
 
 async function makePages(...contents: string[]) {
-  const owner = await makeLoggedIn(site);
+  const owner = await makeLoggedInUser(site);
   const item_id = await makeItem(site, { owner });
   for (const page_content of contents)
-    await owner.client.must(page.save, { item_id, page_title: 'Notes', page_content });
+    await owner.client.callOk(page.save, { item_id, page_title: 'Notes', page_content });
   return { client: owner.client, item_id };
 }
 
@@ -63,8 +63,12 @@ describe('item/search', () => {
 
   it('sorts title hits first, then by date', async () => {
     const { client, item_id } = await makePages('alpha one', 'alpha two');
-    await client.must(page.save, { item_id, page_title: 'ALPHA guide', page_content: 'the rest' });
-    const { page_id } = await client.must(page.save, { item_id, page_content: 'alpha three' });
+    await client.callOk(page.save, {
+      item_id,
+      page_title: 'ALPHA guide',
+      page_content: 'the rest',
+    });
+    const { page_id } = await client.callOk(page.save, { item_id, page_content: 'alpha three' });
     const first = await search(client, item_id, 'alpha');
     expect(first.map((hit) => hit.search_content)).toEqual([
       'the rest',
@@ -73,7 +77,7 @@ describe('item/search', () => {
       'alpha one',
     ]);
     expect(first[0]?.hits).toEqual([]);
-    await client.must(page.save, { page_id, page_content: 'nothing' });
+    await client.callOk(page.save, { page_id, page_content: 'nothing' });
     expect(await search(client, item_id, 'alpha')).toHaveLength(3);
   });
 
@@ -106,7 +110,7 @@ describe('item/search', () => {
 
   it('returns at most 200 pages in a small response', async () => {
     const { client, item_id } = await makePages();
-    await makePage(site, item_id, { times: 300, page_content: `needle ${'y'.repeat(20_000)}` });
+    await makePage(site, item_id, { count: 300, page_content: `needle ${'y'.repeat(20_000)}` });
     const found = await search(client, item_id, 'needle');
     expect(found).toHaveLength(200);
     expect(JSON.stringify(found).length).toBeLessThan(200 * 600);
@@ -115,7 +119,7 @@ describe('item/search', () => {
   it('needs few queries regardless of the number of pages', async () => {
     const { client, item_id } = await makePages('needle');
     expect(await countQueries(site, () => search(client, item_id, 'needle'))).toBe(2);
-    await makePage(site, item_id, { times: 3000, page_content: 'needle and hay' });
+    await makePage(site, item_id, { count: 3000, page_content: 'needle and hay' });
     expect(await countQueries(site, () => search(client, item_id, 'needle'))).toBeLessThan(5);
     expect(await countQueries(site, () => search(client, item_id, 'thimble'))).toBeLessThan(5);
   });
@@ -143,12 +147,12 @@ describe('item/search', () => {
       const [found] = await search(client, item_id, '熔断');
       old_id = found?.page_id ?? 0;
       await makePage(site, item_id, {
-        times: 3000,
+        count: 3000,
         page_title: 'Hay',
         page_content: '用户登录 user/log list',
       });
       await makePage(site, item_id, { page_title: 'Title needle', page_content: 'nothing' });
-      await makePage(site, item_id, { times: 3000, page_title: 'Hay', page_content: 'straw' });
+      await makePage(site, item_id, { count: 3000, page_title: 'Hay', page_content: 'straw' });
     });
     const ids = async (keyword: string) =>
       (await search(client, item_id, keyword)).map((hit) => hit.page_id);
@@ -192,13 +196,13 @@ describe('item/search', () => {
     const { client, item_id } = await makePages('needle');
     const other = await makePages('needle');
     const [found] = await search(client, item_id, 'needle');
-    await client.must(page.delete, { page_id: found?.page_id ?? 0 });
+    await client.callOk(page.delete, { page_id: found?.page_id ?? 0 });
     expect(await search(client, item_id, 'needle')).toEqual([]);
     expect(await search(other.client, other.item_id, 'needle')).toHaveLength(1);
   });
 
   it('finds only pages inside the catalog for a limited member', async () => {
-    const { item_id, catalogs } = await makeTree(site);
+    const { item_id, catalogs } = await makeItemTree(site);
     await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
     const member = await makeMember(site, item_id, { catalog: catalogs.guides });
     const found = await search(member.client, item_id, 'page');
@@ -211,12 +215,12 @@ describe('item/search', () => {
 
   it('works for visitors of a public item', async () => {
     const { item_id } = await makePages('needle');
-    expect(await search(visitor(site), item_id, 'NEEDLE')).toHaveLength(1);
+    expect(await search(makeVisitor(site), item_id, 'NEEDLE')).toHaveLength(1);
   });
 
   it('also works in item/info with a keyword', async () => {
     const { client, item_id } = await makePages('needle');
-    const { menu } = await client.must(calls.item.info, { item_id, keyword: 'needle' });
+    const { menu } = await client.callOk(calls.item.info, { item_id, keyword: 'needle' });
     expect(menu.pages).toMatchObject([{ page_title: 'Notes' }]);
     expect(menu.catalogs).toEqual([]);
   });

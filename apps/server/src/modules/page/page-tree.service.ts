@@ -1,10 +1,10 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { holdEditedPage, holdItem } from '../../access/hold-item.ts';
+import { lockEditablePage, lockItem } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayDelete } from './page.policy.ts';
-import { forgetPages, tellTree } from './tell-page.ts';
+import { invalidatePages, bumpTreeVersion } from './invalidate-pages.ts';
 
 type Page = Calls['page'];
 
@@ -13,13 +13,13 @@ export async function sort(ctx: Ctx<Page['sort']['access']>, { pages }: CallRequ
   const { repos, grant, viewer } = ctx;
   const order = Object.entries(pages).map(([pageId, at]) => [Number(pageId), at] as const);
   const pageIds = order.map(([pageId]) => pageId);
-  const { edit } = await holdItem(repos, grant, viewer.uid, 'tree');
-  if ((await repos.pages.countWithin(grant, edit, pageIds)) < new Set(pageIds).size)
+  const { edit } = await lockItem(repos, grant, viewer.uid, 'tree');
+  if ((await repos.pages.countInScope(grant, edit, pageIds)) < new Set(pageIds).size)
     throw new AppError('notFound');
   const moved = await repos.pages.saveOrder(grant, order);
   if (moved.length === 0) return {};
-  await tellTree(ctx, ctx, grant.itemId);
-  forgetPages(ctx, ctx, moved);
+  await bumpTreeVersion(ctx, ctx, grant.itemId);
+  invalidatePages(ctx, ctx, moved);
   return {};
 }
 
@@ -29,16 +29,16 @@ export async function remove(
 ) {
   const { repos, grant, viewer } = ctx;
   const { uid, username } = viewer;
-  const { page, standing } = await holdEditedPage(repos, grant, uid, {
+  const { page, rights } = await lockEditablePage(repos, grant, uid, {
     pageId: page_id,
-    purpose: 'tree',
+    lockMode: 'tree',
   });
-  const hasVersion = await repos.pageHistory.hasVersionOf(page_id, uid);
+  const hasVersion = await repos.pageHistory.hasVersionBy(page_id, uid);
   const { itemType } = grant;
-  if (!mayDelete({ ...page, itemType, owner: standing.owner, uid, hasVersion }))
+  if (!mayDelete({ ...page, itemType, owner: rights.owner, uid, hasVersion }))
     throw new AppError('forbidden');
   await repos.pages.recycle(page, username);
-  await tellTree(ctx, ctx, grant.itemId);
-  forgetPages(ctx, ctx, [page_id]);
+  await bumpTreeVersion(ctx, ctx, grant.itemId);
+  invalidatePages(ctx, ctx, [page_id]);
   return {};
 }

@@ -1,12 +1,12 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countQueries } from '../../testing/count-queries.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { openTransaction } from '../../testing/open-transaction.ts';
 import {
   makeItem,
   makeMember,
   makePage,
-  makeTree,
+  makeItemTree,
   makeVersion,
 } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
@@ -30,25 +30,25 @@ async function numbers(pageIds: readonly number[]): Promise<number[]> {
 
 describe('page/sort', () => {
   it('stores the order for the tree and for each page', async () => {
-    const { owner, item_id, pages } = await makeTree(site);
+    const { owner, item_id, pages } = await makeItemTree(site);
     const { root, guides } = pages;
-    await owner.client.must(page.info, { page_id: root });
-    await owner.client.must(page.sort, { item_id, pages: { [root]: 2, [guides]: 1 } });
+    await owner.client.callOk(page.info, { page_id: root });
+    await owner.client.callOk(page.sort, { item_id, pages: { [root]: 2, [guides]: 1 } });
     expect(await numbers([root, guides])).toEqual([2, 1]);
-    expect((await owner.client.must(page.info, { page_id: root })).s_number).toBe(2);
+    expect((await owner.client.callOk(page.info, { page_id: root })).s_number).toBe(2);
   });
 
   it('accepts the map as a JSON string, as sent by forms', async () => {
-    const { owner, item_id, pages } = await makeTree(site);
+    const { owner, item_id, pages } = await makeItemTree(site);
     const sent = JSON.stringify({ [pages.root]: '4' });
-    await owner.client.must(page.sort, { item_id, pages: sent });
+    await owner.client.callOk(page.sort, { item_id, pages: sent });
     expect(await numbers([pages.root])).toEqual([4]);
   });
 
   it('rejects the whole order if one id is not a page of the item', async () => {
-    const { owner, item_id, pages } = await makeTree(site);
+    const { owner, item_id, pages } = await makeItemTree(site);
     const foreign = await makePage(site, await makeItem(site, { owner }), { author: owner });
-    await owner.client.must(page.delete, { page_id: pages.api });
+    await owner.client.callOk(page.delete, { page_id: pages.api });
     for (const wrong of [foreign, pages.api, 999_999_999]) {
       const sent = { item_id, pages: { [pages.root]: 1, [wrong]: 2 } };
       expect((await owner.client.call(page.sort, sent)).error_code).toBe(10101);
@@ -57,10 +57,10 @@ describe('page/sort', () => {
   });
 
   it('lets a limited editor sort only pages inside the catalog', async () => {
-    const { item_id, pages, catalogs } = await makeTree(site);
+    const { item_id, pages, catalogs } = await makeItemTree(site);
     const editor = await makeMember(site, item_id, { edit: true, catalog: catalogs.guides });
     const inside = { [pages.guides]: 1, [pages.linux]: 2 };
-    await editor.client.must(page.sort, { item_id, pages: inside });
+    await editor.client.callOk(page.sort, { item_id, pages: inside });
     for (const outside of [pages.api, pages.root]) {
       const sent = { item_id, pages: { ...inside, [outside]: 3 } };
       expect((await editor.client.call(page.sort, sent)).error_code).toBe(10101);
@@ -71,13 +71,13 @@ describe('page/sort', () => {
   });
 
   it('needs as many queries for 2,000 pages as for 2', async () => {
-    const { owner, item_id } = await makeTree(site);
-    const first = await makePage(site, item_id, { times: 2000, author: owner });
+    const { owner, item_id } = await makeItemTree(site);
+    const first = await makePage(site, item_id, { count: 2000, author: owner });
     let at = 0;
     const sort = (count: number) => () => {
       at += 1;
       const ids = Array.from({ length: count }, (_, add) => [first + add, at]);
-      return owner.client.must(page.sort, { item_id, pages: Object.fromEntries(ids) });
+      return owner.client.callOk(page.sort, { item_id, pages: Object.fromEntries(ids) });
     };
     const few = await countQueries(site, sort(2));
     expect(await countQueries(site, sort(2000))).toBe(few);
@@ -85,8 +85,8 @@ describe('page/sort', () => {
   });
 
   it('accepts an empty map and rejects more than 20,000 entries', async () => {
-    const { owner, item_id } = await makeTree(site);
-    await owner.client.must(page.sort, { item_id, pages: {} });
+    const { owner, item_id } = await makeItemTree(site);
+    await owner.client.callOk(page.sort, { item_id, pages: {} });
     const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [at + 1, at]));
     expect((await owner.client.call(page.sort, { item_id, pages: many })).error_code).toBe(10101);
   });
@@ -94,13 +94,13 @@ describe('page/sort', () => {
 
 describe('page/delete', () => {
   it('moves the page to the recycle bin with its old path', async () => {
-    const { owner, item_id, pages } = await makeTree(site);
+    const { owner, item_id, pages } = await makeItemTree(site);
     const { client, username } = owner;
-    await client.must(page.delete, { page_id: pages.linux });
+    await client.callOk(page.delete, { page_id: pages.linux });
     expect((await client.call(page.info, { page_id: pages.linux })).error_code).toBe(10101);
-    const { menu } = await client.must(calls.item.info, { item_id });
+    const { menu } = await client.callOk(calls.item.info, { item_id });
     expect(JSON.stringify(menu)).not.toContain('Linux page');
-    const [deleted] = await client.must(calls.recycle.getList, { item_id });
+    const [deleted] = await client.callOk(calls.recycle.getList, { item_id });
     expect(deleted).toMatchObject({
       page_id: pages.linux,
       page_title: 'Linux page',
@@ -111,7 +111,7 @@ describe('page/delete', () => {
   });
 
   it('is allowed to editors for pages they created or edited, including previous versions', async () => {
-    const { item_id, owner } = await makeTree(site);
+    const { item_id, owner } = await makeItemTree(site);
     const editor = await makeMember(site, item_id, { edit: true });
     const remove = async (page_id: number) =>
       (await editor.client.call(page.delete, { page_id })).error_code;
@@ -121,20 +121,20 @@ describe('page/delete', () => {
     await makeVersion(site, former, editor);
     expect(await remove(former)).toBe(0);
     const saved = await makePage(site, item_id, { author: owner });
-    await editor.client.must(page.save, { page_id: saved, page_content: 'mine too' });
-    await owner.client.must(page.save, { page_id: saved, page_content: 'and on' });
+    await editor.client.callOk(page.save, { page_id: saved, page_content: 'mine too' });
+    await owner.client.callOk(page.save, { page_id: saved, page_content: 'and on' });
     expect(await remove(saved)).toBe(0);
   });
 
   it.each([2, 4])('is rejected for the owner of an item of type %i', async (item_type) => {
-    const { owner } = await makeTree(site);
+    const { owner } = await makeItemTree(site);
     const item_id = await makeItem(site, { owner, item_type });
     const page_id = await makePage(site, item_id, { author: owner });
     expect((await owner.client.call(page.delete, { page_id })).error_code).toBe(10103);
   });
 
   it('succeeds only once; further requests find no page', async () => {
-    const { owner, pages } = await makeTree(site);
+    const { owner, pages } = await makeItemTree(site);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => owner.client.call(page.delete, { page_id: pages.root })),
     );
@@ -143,13 +143,13 @@ describe('page/delete', () => {
   });
 
   it('rejects a member who is removed while the request waits', async () => {
-    const { item_id } = await makeTree(site);
+    const { item_id } = await makeItemTree(site);
     const editor = await makeMember(site, item_id, { edit: true });
     const page_id = await makePage(site, item_id, { author: editor });
-    const other = await holdTransaction(site.database);
+    const other = await openTransaction(site.database);
     await other.query('select from item where item_id = $1 for update', [item_id]);
     const deleting = editor.client.call(page.delete, { page_id });
-    await other.isWaitedFor();
+    await other.waitUntilBlocked();
     await other.query('delete from item_member where item_id = $1', [item_id]);
     await other.commit();
     expect((await deleting).error_code).toBe(10103);

@@ -1,17 +1,17 @@
 /** The fields of a page that the tree depends on. */
-export interface TreeFacts {
+export interface TreeEntry {
   readonly page_title: string;
   readonly cat_id: number;
   readonly s_number: number;
   readonly method: string;
 }
 
-export function changesTree(now: TreeFacts, next: TreeFacts): boolean {
+export function changesTree(current: TreeEntry, next: TreeEntry): boolean {
   return (
-    now.page_title !== next.page_title ||
-    now.cat_id !== next.cat_id ||
-    now.s_number !== next.s_number ||
-    now.method !== next.method
+    current.page_title !== next.page_title ||
+    current.cat_id !== next.cat_id ||
+    current.s_number !== next.s_number ||
+    current.method !== next.method
   );
 }
 
@@ -19,11 +19,11 @@ const SINGLE_PAGE = 2;
 const TABLE = 4;
 
 /** Items of these types have exactly one page, created with the item; pages cannot be added or deleted. */
-export function isOnePage(itemType: number): boolean {
+export function hasSinglePage(itemType: number): boolean {
   return itemType === SINGLE_PAGE || itemType === TABLE;
 }
 
-interface Deletion {
+interface DeletionFacts {
   readonly itemType: number;
   readonly owner: boolean;
   readonly uid: number;
@@ -34,8 +34,8 @@ interface Deletion {
 }
 
 /** The owner may delete any page, an editor only pages they created or edited. */
-export function mayDelete(deletion: Deletion): boolean {
-  const { itemType, owner, uid, creator_uid, author_uid, hasVersion } = deletion;
-  if (isOnePage(itemType)) return false;
+export function mayDelete(facts: DeletionFacts): boolean {
+  const { itemType, owner, uid, creator_uid, author_uid, hasVersion } = facts;
+  if (hasSinglePage(itemType)) return false;
   return owner || creator_uid === uid || author_uid === uid || hasVersion;
 }

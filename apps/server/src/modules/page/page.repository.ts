@@ -3,12 +3,12 @@ import type { ItemGrant } from '../../access/grant.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
 import { isPrivate } from '../item/item.repository.ts';
-import type { Purpose } from '../item/item.repository.ts';
+import type { LockMode } from '../item/item.repository.ts';
 
 const SHEET = 1 as const;
 
 /** Condition for the pages in a scope; a limited scope never includes pages at the root. */
-function within(scope: Scope) {
+function inScope(scope: Scope) {
   if (scope === 'all') return sql<boolean>`true`;
   return sql<boolean>`page.top_cat_id = any(${scope === 'none' ? [] : scope}::bigint[])`;
 }
@@ -19,29 +19,29 @@ export function visiblePages(db: Db, { itemId, view }: Pick<ItemGrant, 'itemId' 
     .selectFrom('page')
     .where('page.item_id', '=', itemId)
     .where('page.del_time', 'is', null)
-    .where(within(view));
+    .where(inScope(view));
 }
 
-export type Readable = Pick<ItemGrant, 'itemId' | 'view'>;
+export type ViewGrant = Pick<ItemGrant, 'itemId' | 'view'>;
 
 /** The same for many items, as a condition on `page`. */
-export function visibleIn(grants: readonly Readable[]) {
-  const whole = grants.filter(({ view }) => view === 'all').map(({ itemId }) => itemId);
-  const parts = grants.flatMap(({ itemId, view }) =>
+export function visibleToGrants(grants: readonly ViewGrant[]) {
+  const fullItemIds = grants.filter(({ view }) => view === 'all').map(({ itemId }) => itemId);
+  const scopedCatalogs = grants.flatMap(({ itemId, view }) =>
     typeof view === 'string' ? [] : view.map((catId) => ({ itemId, catId })),
   );
   // Sub-selects are hashed; an array would be scanned for every page.
   return sql<boolean>`page.del_time is null and (
-    page.item_id in (select unnest(${whole}::bigint[]))
+    page.item_id in (select unnest(${fullItemIds}::bigint[]))
     or (page.item_id, page.top_cat_id) in (
       select * from unnest(
-        ${parts.map(({ itemId }) => itemId)}::bigint[], ${parts.map(({ catId }) => catId)}::bigint[]
+        ${scopedCatalogs.map(({ itemId }) => itemId)}::bigint[], ${scopedCatalogs.map(({ catId }) => catId)}::bigint[]
       )
     )
   )`;
 }
 
-const HEAD = [
+const META_COLUMNS = [
   'page.page_id',
   'page.item_id',
   'page.cat_id',
@@ -60,36 +60,37 @@ const HEAD = [
 ] as const;
 
 /** Number of files attached to a page, including images in its content. */
-const FILES = sql<number>`(
+const ATTACHMENT_COUNT = sql<number>`(
   select count(*)::int from page_file where page_file.page_id = page.page_id and is_bound
 )`.as('attachment_count');
 
-export interface Place {
+export interface PagePosition {
   readonly cat_id: number;
   readonly top_cat_id: number;
 }
 
 export function pageRepository(db: Db) {
-  const living = db.selectFrom('page').where('page.del_time', 'is', null);
-  const full = living
+  const activePages = db.selectFrom('page').where('page.del_time', 'is', null);
+  const pagesWithContent = activePages
     .innerJoin('page_body', 'page_body.page_id', 'page.page_id')
-    .select([...HEAD, FILES, 'page_body.page_content']);
+    .select([...META_COLUMNS, ATTACHMENT_COUNT, 'page_body.page_content']);
   return {
     /** Only for authorization and caches: position and version of a page that is not deleted. */
-    findHead: (pageId: number) =>
-      living
-        .select([...HEAD, FILES])
+    findMeta: (pageId: number) =>
+      activePages
+        .select([...META_COLUMNS, ATTACHMENT_COUNT])
         .where('page.page_id', '=', pageId)
         .executeTakeFirst(),
 
     /** Only for the content cache: metadata and content of the same version. */
-    findFull: (pageId: number) => full.where('page.page_id', '=', pageId).executeTakeFirst(),
+    findWithContent: (pageId: number) =>
+      pagesWithContent.where('page.page_id', '=', pageId).executeTakeFirst(),
 
     /** A share key grants access by itself; it is invalid once the page or the item is deleted. */
-    findShared: (uniqueKey: string) =>
-      living
+    findByShareKey: (uniqueKey: string) =>
+      activePages
         .innerJoin('item', 'item.item_id', 'page.item_id')
-        .select([...HEAD, FILES])
+        .select([...META_COLUMNS, ATTACHMENT_COUNT])
         .where('page.unique_key', '=', uniqueKey)
         .where('item.del_time', 'is', null)
         .executeTakeFirst(),
@@ -131,16 +132,17 @@ export function pageRepository(db: Db) {
      * Locks a page of this item until the transaction ends, and the item so that its rights do not change. Locks are taken
      * in the order of the clauses: the item first.
      */
-    hold({ itemId }: ItemGrant, pageId: number, purpose: Purpose) {
-      const facts = living
+    lock({ itemId }: ItemGrant, pageId: number, lockMode: LockMode) {
+      const query = activePages
         .innerJoin('item', 'item.item_id', 'page.item_id')
-        .select([...HEAD, 'page.page_comments'])
+        .select([...META_COLUMNS, 'page.page_comments'])
         .select(['item.uid', 'item.item_type', 'item.is_archived', isPrivate])
         .where('page.page_id', '=', pageId)
         .where('page.item_id', '=', itemId)
         .where('item.del_time', 'is', null);
-      const withItem = purpose === 'tree' ? facts.forNoKeyUpdate('item') : facts.forShare('item');
-      return withItem.forNoKeyUpdate('page').executeTakeFirst();
+      const withItemLock =
+        lockMode === 'tree' ? query.forNoKeyUpdate('item') : query.forShare('item');
+      return withItemLock.forNoKeyUpdate('page').executeTakeFirst();
     },
 
     async setComments(pageId: number, comments: string) {
@@ -151,12 +153,12 @@ export function pageRepository(db: Db) {
         .execute();
     },
 
-    async move(pageId: number, place: Place & { readonly s_number: number }) {
-      await db.updateTable('page').set(place).where('page_id', '=', pageId).execute();
+    async move(pageId: number, position: PagePosition & { readonly s_number: number }) {
+      await db.updateTable('page').set(position).where('page_id', '=', pageId).execute();
     },
 
     /** Counts how many of these pages are in the given scope of the item. */
-    async countWithin({ itemId }: ItemGrant, edit: Scope, pageIds: readonly number[]) {
+    async countInScope({ itemId }: ItemGrant, edit: Scope, pageIds: readonly number[]) {
       const row = await visiblePages(db, { itemId, view: edit })
         .select((select) => select.fn.countAll<number>().as('pages'))
         .where(sql<boolean>`page.page_id = any(${pageIds}::bigint[])`)
@@ -177,7 +179,7 @@ export function pageRepository(db: Db) {
     },
 
     /** Null ends the sharing of the page. */
-    async setKey(pageId: number, uniqueKey: string | null) {
+    async setShareKey(pageId: number, uniqueKey: string | null) {
       await db
         .updateTable('page')
         .set({ unique_key: uniqueKey })

@@ -9,14 +9,14 @@ import {
 } from '../attachment/page-files.service.ts';
 import { upload, uploadImg } from '../attachment/upload.service.ts';
 import { diff, history, updateHistoryComments } from './page-history.service.ts';
-import { infoByKey, preparedInfo } from './page-info.service.ts';
+import { infoByKey, cachedInfo } from './page-info.service.ts';
 import { answerLock, askLock, isLock, setLock } from './page-lock.service.ts';
 import { remove, sort } from './page-tree.service.ts';
 import { save } from './save-page.service.ts';
 import { createSinglePage } from './share-page.service.ts';
 
 export const pageRoutes: Handlers<Calls['page']> = {
-  info: preparedInfo,
+  info: cachedInfo,
   infoByKey,
   save,
   sort,

@@ -1,11 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { FullPage } from './page-bodies.ts';
+import type { PageWithContent } from './page-content-cache.ts';
 import { createRenderer } from './render.ts';
 
 const renderer = createRenderer('https://octavo.test');
 afterAll(() => renderer.close());
 
-const page = (page_id: number, page_content: string, more: Partial<FullPage> = {}): FullPage => ({
+const page = (
+  page_id: number,
+  page_content: string,
+  more: Partial<PageWithContent> = {},
+): PageWithContent => ({
   page_id,
   page_content,
   item_id: 1,
@@ -71,29 +75,29 @@ describe('rendering', () => {
   });
 
   it('returns the source of a page that times out, and caches it', async () => {
-    const hasty = createRenderer('https://octavo.test', undefined, {
-      milliseconds: 1,
-      mostWaiting: 10,
+    const impatientRenderer = createRenderer('https://octavo.test', undefined, {
+      timeoutMs: 1,
+      maxQueued: 10,
     });
     const slow = `<b> & ${'**x** '.repeat(200_000)}`;
-    const { html, outline } = await hasty.render(page(5, slow));
+    const { html, outline } = await impatientRenderer.render(page(5, slow));
     expect(html).toContain('<pre class="cut">&lt;b&gt; &amp; **x**');
     expect(outline).toEqual([]);
-    const again = await hasty.render(page(5, slow));
+    const again = await impatientRenderer.render(page(5, slow));
     expect(again.html).toBe(html);
-    await hasty.close();
+    await impatientRenderer.close();
   });
 
   it('rejects requests when the queue is full', async () => {
-    const narrow = createRenderer('https://octavo.test', undefined, {
-      milliseconds: 3000,
-      mostWaiting: 2,
+    const smallQueueRenderer = createRenderer('https://octavo.test', undefined, {
+      timeoutMs: 3000,
+      maxQueued: 2,
     });
     const all = await Promise.allSettled(
-      Array.from({ length: 5 }, (_, at) => narrow.render(page(10 + at, `text ${at}`))),
+      Array.from({ length: 5 }, (_, at) => smallQueueRenderer.render(page(10 + at, `text ${at}`))),
     );
     expect(all.filter((one) => one.status === 'rejected')).toHaveLength(3);
-    expect((await narrow.render(page(20, 'later'))).html).toContain('<p>later</p>');
-    await narrow.close();
+    expect((await smallQueueRenderer.render(page(20, 'later'))).html).toContain('<p>later</p>');
+    await smallQueueRenderer.close();
   });
 });

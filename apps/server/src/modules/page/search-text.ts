@@ -2,26 +2,26 @@ import { calculate } from '@octavo/sheet/formula/calculate';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import { toText } from '@octavo/sheet/to-text';
 import type { Workbook } from '@octavo/sheet/workbook';
-import { foldText } from './fold-text.ts';
-import { asTitle, gramsOf } from './grams.ts';
+import { normalizeForSearch } from './normalize-for-search.ts';
+import { titleNgrams, ngramsOf } from './ngrams.ts';
 
 const SHEET = 1;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
 
 /** Returns the Markdown headings outside of code fences. */
-function headingsOf(content: string): string {
+function extractHeadings(content: string): string {
   if (!content.includes('#')) return '';
   let fence = '';
-  const found: string[] = [];
+  const headings: string[] = [];
   for (const line of content.split('\n')) {
     const mark = FENCE.exec(line)?.[1];
     if (mark !== undefined) {
       if (fence === '') fence = mark;
       else if (mark.startsWith(fence)) fence = '';
-    } else if (fence === '' && HEADING.test(line)) found.push(line.replace(HEADING, '').trim());
+    } else if (fence === '' && HEADING.test(line)) headings.push(line.replace(HEADING, '').trim());
   }
-  return found.join('\n');
+  return headings.join('\n');
 }
 
 /** Normalized content of a page for search. */
@@ -36,29 +36,32 @@ export interface SearchText extends SearchBody {
 }
 
 /** Same as the maximum size of Markdown; text of a sheet beyond this limit is not searchable. */
-const MOST_CELL_TEXT = 2 * 1024 * 1024;
+const MAX_CELL_TEXT = 2 * 1024 * 1024;
 
 /** Limits the calculation during a save; formulas beyond it are searchable by their stored results. */
 const MAX_STEPS = 200_000;
 
 /** A sheet is searched by its cell texts, not by its stored JSON. */
-export function searchCells(workbook: Workbook): SearchBody {
+export function toSheetSearchBody(workbook: Workbook): SearchBody {
   return {
     heads_lc: '',
-    body_lc: foldText(toText(calculate(workbook, MAX_STEPS), MOST_CELL_TEXT)),
+    body_lc: normalizeForSearch(toText(calculate(workbook, MAX_STEPS), MAX_CELL_TEXT)),
   };
 }
 
-export function searchBody(content: string, pageType: number): SearchBody {
-  if (pageType === SHEET) return searchCells(readWorkbook(content));
-  return { heads_lc: foldText(headingsOf(content)), body_lc: foldText(content) };
+export function toSearchBody(content: string, pageType: number): SearchBody {
+  if (pageType === SHEET) return toSheetSearchBody(readWorkbook(content));
+  return {
+    heads_lc: normalizeForSearch(extractHeadings(content)),
+    body_lc: normalizeForSearch(content),
+  };
 }
 
-export function searchText(title: string, body: SearchBody): SearchText {
-  return { ...body, title_lc: foldText(title) };
+export function toSearchText(title: string, body: SearchBody): SearchText {
+  return { ...body, title_lc: normalizeForSearch(title) };
 }
 
 /** Returns all n-grams to index for a row of `page_search`. */
-export function gramsOfText({ title_lc, body_lc }: Omit<SearchText, 'heads_lc'>): number[] {
-  return [...asTitle(gramsOf(title_lc)), ...gramsOf(body_lc)];
+export function ngramsOfRow({ title_lc, body_lc }: Omit<SearchText, 'heads_lc'>): number[] {
+  return [...titleNgrams(ngramsOf(title_lc)), ...ngramsOf(body_lc)];
 }

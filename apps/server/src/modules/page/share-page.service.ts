@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { assertEdits, holdPage } from '../../access/hold-item.ts';
+import { assertCanEdit, lockPage } from '../../access/lock-item.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 
 type Share = Calls['page']['createSinglePage'];
 
-function newKey(): string {
+function newShareKey(): string {
   return randomBytes(16).toString('hex');
 }
 
@@ -18,15 +18,15 @@ export async function createSinglePage(
   { page_id, isCreateSiglePage: isShared }: CallRequest<Share>,
 ) {
   const { repos, grant, viewer } = ctx;
-  const { page, standing } = await holdPage(repos, grant, viewer.uid, {
+  const { page, rights } = await lockPage(repos, grant, viewer.uid, {
     pageId: page_id,
-    purpose: 'content',
+    lockMode: 'content',
   });
-  if (isShared) assertEdits(standing, page.top_cat_id);
-  else if (!covers(standing.narrow, page.top_cat_id)) throw new AppError('forbidden');
-  const unique_key = isShared ? (page.unique_key ?? newKey()) : null;
+  if (isShared) assertCanEdit(rights, page.top_cat_id);
+  else if (!covers(rights.restrict, page.top_cat_id)) throw new AppError('forbidden');
+  const unique_key = isShared ? (page.unique_key ?? newShareKey()) : null;
   if (unique_key !== page.unique_key) {
-    await repos.pages.setKey(page_id, unique_key);
+    await repos.pages.setShareKey(page_id, unique_key);
     ctx.afterCommit(() => ctx.deps.bus.publish('page', String(page_id)));
   }
   return { unique_key: unique_key ?? '' };

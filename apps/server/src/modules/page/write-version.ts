@@ -1,39 +1,43 @@
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Repositories } from '../../db/repositories.ts';
-import { trim } from './history-chain.ts';
-import { encodeText, standsWhole } from './history-codec.ts';
-import { trimHistory } from './history-trim.policy.ts';
+import { applyTrim } from './history-chain.ts';
+import { encodeText, isStoredInFull } from './history-codec.ts';
+import { planTrim } from './history-trim.policy.ts';
 
 type PageSaves = Repositories['pageSaves'];
 
 /** A page row that is locked until the transaction ends. */
-export type HeldPage = NonNullable<Awaited<ReturnType<Repositories['pages']['hold']>>>;
+export type LockedPage = NonNullable<Awaited<ReturnType<Repositories['pages']['lock']>>>;
 /** Further data a save has read about the page. */
-export type Known = Awaited<ReturnType<PageSaves['read']>>;
+export type SaveState = Awaited<ReturnType<PageSaves['readForSave']>>;
 
 /** Writes the next version of a locked page, stores the current one in the history and trims the oldest versions. */
 export async function writeVersion(
   repos: Repositories,
   grant: ItemGrant,
-  now: HeldPage & Known,
-  next: Parameters<PageSaves['write']>[0],
+  current: LockedPage & SaveState,
+  next: Parameters<PageSaves['writeVersion']>[0],
 ): Promise<number> {
-  const { page_id, version, kept } = now;
-  const newer = standsWhole(version, kept.length) ? undefined : next.page_content;
-  const former = {
+  const { page_id, version, kept } = current;
+  const newer = isStoredInFull(version, kept.length) ? undefined : next.page_content;
+  const previous = {
     page_id,
     version,
-    item_id: now.item_id,
-    page_title: now.page_title,
-    author_uid: now.author_uid,
-    author_username: now.author_username,
-    addtime: now.addtime,
-    page_comments: now.page_comments,
-    ...(await encodeText(now.page_content, newer)),
+    item_id: current.item_id,
+    page_title: current.page_title,
+    author_uid: current.author_uid,
+    author_username: current.author_username,
+    addtime: current.addtime,
+    page_comments: current.page_comments,
+    ...(await encodeText(current.page_content, newer)),
   };
-  const gone = trimHistory([former, ...kept], now.most);
-  const isPlain = gone.whole.length === 0;
-  const saved = await repos.pageSaves.write(next, former, isPlain ? gone.drop : []);
-  if (!isPlain) await trim(repos, grant, page_id, gone);
+  const trimPlan = planTrim([previous, ...kept], current.most);
+  const needsNoRewrite = trimPlan.whole.length === 0;
+  const saved = await repos.pageSaves.writeVersion(
+    next,
+    previous,
+    needsNoRewrite ? trimPlan.drop : [],
+  );
+  if (!needsNoRewrite) await applyTrim(repos, grant, page_id, trimPlan);
   return saved;
 }

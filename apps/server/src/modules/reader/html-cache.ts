@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache';
-import { keepBytes } from '../../http/kept-bytes.ts';
-import type { KeptBytes } from '../../http/kept-bytes.ts';
+import { encodeOnce } from '../../http/encoded-body.ts';
+import type { EncodedBody } from '../../http/encoded-body.ts';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** The key covers all inputs of a document. The TTL limits the effect of a missing input. */
-const LIFE_MS = 60_000;
+const TTL_MS = 60_000;
 
 /** Cache for documents of anonymous visitors. Personal documents must not be cached. */
 export function createHtmlCache() {
-  const kept = new LRUCache<string, KeptBytes>({
-    maxSize: MOST_BYTES,
+  const entries = new LRUCache<string, EncodedBody>({
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ size }) => 2 * size,
-    ttl: LIFE_MS,
+    ttl: TTL_MS,
   });
   return {
-    get: (key: string) => kept.get(key),
+    get: (key: string) => entries.get(key),
     set(key: string, plain: Buffer): void {
-      kept.set(key, keepBytes(plain));
+      entries.set(key, encodeOnce(plain));
     },
   };
 }

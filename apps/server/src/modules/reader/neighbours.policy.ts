@@ -1,24 +1,25 @@
 import type { MenuPage } from '@octavo/contract/item.entities';
-import type { Around, Neighbour } from '@octavo/contract/reader';
+import type { Neighbours, Neighbour } from '@octavo/contract/reader';
 import type { Menu } from '../item/menu.policy.ts';
 
 /** All pages in reading order: the pages of a level first, then its catalogs. */
-function* pagesOf({ pages, catalogs }: Menu): Generator<MenuPage> {
+function* walkPages({ pages, catalogs }: Menu): Generator<MenuPage> {
   yield* pages;
-  for (const catalog of catalogs) yield* pagesOf(catalog);
+  for (const catalog of catalogs) yield* walkPages(catalog);
 }
 
-function named({ page_id, page_title }: MenuPage): Neighbour {
+function toNeighbour({ page_id, page_title }: MenuPage): Neighbour {
   return { page_id, page_title };
 }
 
-export function neighboursOf(menu: Menu, pageId: number): Around {
+export function findNeighbours(menu: Menu, pageId: number): Neighbours {
   let previous: MenuPage | undefined;
-  let found = false;
-  for (const page of pagesOf(menu)) {
-    if (found) return { previous: previous ? named(previous) : null, next: named(page) };
-    if (page.page_id === pageId) found = true;
+  let isFound = false;
+  for (const page of walkPages(menu)) {
+    if (isFound)
+      return { previous: previous ? toNeighbour(previous) : null, next: toNeighbour(page) };
+    if (page.page_id === pageId) isFound = true;
     else previous = page;
   }
-  return { previous: found && previous ? named(previous) : null, next: null };
+  return { previous: isFound && previous ? toNeighbour(previous) : null, next: null };
 }

@@ -22,13 +22,13 @@ export interface ReaderBundle {
   readonly textsFile: Readonly<Record<Language, string | undefined>>;
 }
 
-const manifest = z.record(z.string(), z.object({ file: z.string() }));
-const MARKS = /<!--(?:head|reader|data)-->/;
-const BARE =
+const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));
+const PLACEHOLDERS = /<!--(?:head|reader|data)-->/;
+const FALLBACK_HTML =
   '<!doctype html><html lang="en"><head><!--head--></head><body><!--reader--><!--data--></body></html>';
 
-function cut(html: string): ReaderBundle['html'] {
-  const [start, head, reader, end] = html.split(MARKS);
+function splitTemplate(html: string): ReaderBundle['html'] {
+  const [start, head, reader, end] = html.split(PLACEHOLDERS);
   if (start === undefined || head === undefined || reader === undefined || end === undefined)
     throw new Error('reader.html has lost one of its marks');
   return [start, head, reader, end];
@@ -37,16 +37,20 @@ function cut(html: string): ReaderBundle['html'] {
 /** Loads the built reader. Without a build the server uses a minimal template. */
 export async function loadReaderBundle(): Promise<ReaderBundle> {
   if (!existsSync(`${DIST}reader.html`))
-    return { html: cut(BARE), entry: undefined, textsFile: { en: undefined, 'zh-cn': undefined } };
+    return {
+      html: splitTemplate(FALLBACK_HTML),
+      entry: undefined,
+      textsFile: { en: undefined, 'zh-cn': undefined },
+    };
   const html = await readFile(`${DIST}reader.html`, 'utf8');
-  const files = manifest.parse(
+  const files = manifestSchema.parse(
     JSON.parse(await readFile(`${DIST}.vite/reader-manifest.json`, 'utf8')),
   );
   const file = (language: Language) => files[`src/reader/texts/${language}.ts`]?.file;
-  const address = pathToFileURL(`${DIST}server/entry-server.js`).href;
+  const entryUrl = pathToFileURL(`${DIST}server/entry-server.js`).href;
   return {
-    html: cut(html),
-    entry: (await import(address)) as ServerEntry,
+    html: splitTemplate(html),
+    entry: (await import(entryUrl)) as ServerEntry,
     textsFile: { en: file('en'), 'zh-cn': file('zh-cn') },
   };
 }

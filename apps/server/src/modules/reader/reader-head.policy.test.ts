@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describe as firstWords, headHtml, scriptJson } from './reader-head.policy.ts';
+import { toDescription as firstWords, headHtml, scriptJson } from './reader-head.policy.ts';
 
 describe('the data of a document', () => {
   it('cannot end its script element or break old parsers', () => {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@octavo/markdown/escape';
 
 /** Content of the HTML head, besides the tags of the build. */
-export interface Head {
+export interface DocumentHead {
   readonly title: string;
   readonly description: string;
   /** The canonical URL of a page that is reachable by several URLs. */
@@ -15,7 +15,7 @@ function meta(kind: 'name' | 'property', key: string, content: string | undefine
   return content ? `<meta ${kind}="${key}" content="${escapeHtml(content)}">` : '';
 }
 
-export function headHtml(head: Head): string {
+export function headHtml(head: DocumentHead): string {
   const { title, description, canonical } = head;
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -33,25 +33,25 @@ export function headHtml(head: Head): string {
 }
 
 /** The footer line of the site, below the reader. */
-export function footHtml(line: string): string {
+export function footerHtml(line: string): string {
   return line === '' ? '' : `<footer class="site-foot">${escapeHtml(line)}</footer>`;
 }
 
-const LONGEST = 160;
+const MAX_DESCRIPTION_LENGTH = 160;
 
 /** The beginning of a page, cut at a word boundary. */
-export function describe(text: string): string {
+export function toDescription(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  if (line.length <= LONGEST) return line;
-  const cut = line.slice(0, LONGEST);
+  if (line.length <= MAX_DESCRIPTION_LENGTH) return line;
+  const cut = line.slice(0, MAX_DESCRIPTION_LENGTH);
   const space = cut.lastIndexOf(' ');
-  return `${cut.slice(0, space > LONGEST / 2 ? space : LONGEST).toWellFormed()}…`;
+  return `${cut.slice(0, space > MAX_DESCRIPTION_LENGTH / 2 ? space : MAX_DESCRIPTION_LENGTH).toWellFormed()}…`;
 }
 
 /** Escapes JSON for a script element, so that it cannot end the element or break old parsers. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[<\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -4,8 +4,8 @@ import type { ReaderDocument } from '@octavo/contract/reader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { countQueries } from '../../testing/count-queries.ts';
-import { makeLoggedIn, PASSWORD, uniqueName, visitor } from '../../testing/factories.ts';
-import { makeItem, makeMember, makePage, makeTree } from '../../testing/item-factories.ts';
+import { makeLoggedInUser, PASSWORD, uniqueName, makeVisitor } from '../../testing/factories.ts';
+import { makeItem, makeMember, makePage, makeItemTree } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
@@ -15,46 +15,46 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function open(client: TestClient, url: string, headers: Record<string, string> = {}) {
+async function openUrl(client: TestClient, url: string, headers: Record<string, string> = {}) {
   const { statusCode, headers: sent, body } = await client.request({ method: 'GET', url, headers });
   return { status: statusCode, headers: sent, html: body };
 }
 
 /** The hydration data of the document. */
-function dataOf(html: string): ReaderDocument {
+function parseData(html: string): ReaderDocument {
   const found = new RegExp(`id="${READER_DATA_ID}">(.*?)</script>`, 's').exec(html);
   return JSON.parse(found?.[1] ?? 'null') as ReaderDocument;
 }
 
-function itemOf(html: string) {
-  const { view } = dataOf(html);
+function parseItemView(html: string) {
+  const { view } = parseData(html);
   if (view.kind !== 'item') throw new Error(`shows ${view.kind}`);
   return view;
 }
 
 async function makePrivate() {
-  const owner = await makeLoggedIn(site);
+  const owner = await makeLoggedInUser(site);
   const item_id = await makeItem(site, { owner, item_name: 'Secret plans' });
   const page_id = await makePage(site, item_id, { page_title: 'The plan', page_content: 'Dig.' });
-  await owner.client.must(calls.item.update, { item_id, is_private: true, password: 'sesame' });
+  await owner.client.callOk(calls.item.update, { item_id, is_private: true, password: 'sesame' });
   return { owner, item_id, page_id };
 }
 
 describe('a public page', () => {
   it('has title, description and canonical URL', async () => {
-    const owner = await makeLoggedIn(site);
+    const owner = await makeLoggedInUser(site);
     const item_domain = uniqueName('harbor');
-    const { item_id } = await owner.client.must(calls.item.add, {
+    const { item_id } = await owner.client.callOk(calls.item.add, {
       item_name: 'Harbor API',
       item_domain,
     });
     const page_content = '## Start\n\nReserves stock for 30 minutes.';
-    const { page_id } = await owner.client.must(calls.page.save, {
+    const { page_id } = await owner.client.callOk(calls.page.save, {
       item_id,
       page_title: 'Create "an" <order>',
       page_content,
     });
-    const { status, headers, html } = await open(visitor(site), `/${item_id}/${page_id}`);
+    const { status, headers, html } = await openUrl(makeVisitor(site), `/${item_id}/${page_id}`);
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('public, no-cache');
     expect(headers['x-robots-tag']).toBeUndefined();
@@ -64,7 +64,7 @@ describe('a public page', () => {
     expect(html).toContain(`<link rel="canonical" href="${address}">`);
     expect(html).toContain(`<meta property="og:url" content="${address}">`);
     expect(html).not.toContain('noindex');
-    const { item, page } = itemOf(html);
+    const { item, page } = parseItemView(html);
     expect(item).toMatchObject({ item_id, item_edit: false, item_manage: false });
     expect(page).toMatchObject({ page_id, version: 1 });
     expect(page).not.toHaveProperty('page_content');
@@ -75,9 +75,9 @@ describe('a public page', () => {
     ['by number and page', (item: number, page: number) => `/${item}/${page}`],
     ['by number and query', (item: number, page: number) => `/${item}?page_id=${page}`],
   ])('is found %s', async (_how, address) => {
-    const { item_id, pages } = await makeTree(site);
-    const { html } = await open(visitor(site), address(item_id, pages.orders));
-    const { page, around, item } = itemOf(html);
+    const { item_id, pages } = await makeItemTree(site);
+    const { html } = await openUrl(makeVisitor(site), address(item_id, pages.orders));
+    const { page, around, item } = parseItemView(html);
     expect(page?.page_id).toBe(pages.orders);
     expect(item.default_cat_id3).toBeGreaterThan(0);
     expect(around.previous?.page_id).toBe(pages.api);
@@ -85,106 +85,113 @@ describe('a public page', () => {
   });
 
   it('is the first page of the tree if the URL has no page', async () => {
-    const { item_id, pages } = await makeTree(site);
-    const { page, around } = itemOf((await open(visitor(site), `/${item_id}`)).html);
+    const { item_id, pages } = await makeItemTree(site);
+    const { page, around } = parseItemView((await openUrl(makeVisitor(site), `/${item_id}`)).html);
     expect(page?.page_id).toBe(pages.root);
     expect(around.next?.page_id).toBe(pages.guides);
   });
 
   it('includes the whole menu of a small item and only the open branch of a large one', async () => {
-    const { item_id, pages, catalogs } = await makeTree(site);
-    const small = itemOf((await open(visitor(site), `/${item_id}/${pages.orders}`)).html);
+    const { item_id, pages, catalogs } = await makeItemTree(site);
+    const small = parseItemView(
+      (await openUrl(makeVisitor(site), `/${item_id}/${pages.orders}`)).html,
+    );
     expect(small.item.menu.catalogs.map(({ loaded }) => loaded)).toEqual([true, true]);
-    await makePage(site, item_id, { catalog: catalogs.guides, times: 300 });
-    const large = itemOf((await open(visitor(site), `/${item_id}/${pages.orders}`)).html);
+    await makePage(site, item_id, { catalog: catalogs.guides, count: 300 });
+    const large = parseItemView(
+      (await openUrl(makeVisitor(site), `/${item_id}/${pages.orders}`)).html,
+    );
     expect(large.item.page_count).toBe(306);
     expect(large.item.menu.catalogs.map(({ loaded }) => loaded)).toEqual([false, true]);
     expect(large.around.previous?.page_id).toBe(pages.api);
   });
 
   it('uses the language of the account, the cookie or the Accept-Language header', async () => {
-    const { item_id } = await makeTree(site);
+    const { item_id } = await makeItemTree(site);
     const language = async (client: TestClient, headers: Record<string, string>) =>
-      dataOf((await open(client, `/${item_id}`, headers)).html).language;
-    const wish = { 'accept-language': 'zh-CN,zh;q=0.9' };
-    expect(await language(visitor(site), {})).toBe('en');
-    expect(await language(visitor(site), wish)).toBe('zh-cn');
-    const chosen = visitor(site);
+      parseData((await openUrl(client, `/${item_id}`, headers)).html).language;
+    const acceptChinese = { 'accept-language': 'zh-CN,zh;q=0.9' };
+    expect(await language(makeVisitor(site), {})).toBe('en');
+    expect(await language(makeVisitor(site), acceptChinese)).toBe('zh-cn');
+    const chosen = makeVisitor(site);
     chosen.cookies.set('octavo-language', 'en');
-    expect(await language(chosen, wish)).toBe('en');
-    const person = await makeLoggedIn(site);
-    await person.client.must(calls.user.updateInfo, { language: 'zh-cn' });
+    expect(await language(chosen, acceptChinese)).toBe('en');
+    const person = await makeLoggedInUser(site);
+    await person.client.callOk(calls.user.updateInfo, { language: 'zh-cn' });
     person.client.cookies.set('octavo-language', 'en');
     expect(await language(person.client, {})).toBe('zh-cn');
   });
 
   it('is served from the cache, with 304 for a matching ETag', async () => {
-    const { item_id } = await makeTree(site);
-    const client = visitor(site);
-    await open(client, `/${item_id}`);
-    const { headers, html } = await open(client, `/${item_id}`, { 'accept-encoding': 'identity' });
+    const { item_id } = await makeItemTree(site);
+    const client = makeVisitor(site);
+    await openUrl(client, `/${item_id}`);
+    const { headers, html } = await openUrl(client, `/${item_id}`, {
+      'accept-encoding': 'identity',
+    });
     const tag = String(headers['etag']);
     expect(tag).toMatch(/^"/);
-    expect((await open(client, `/${item_id}`, { 'if-none-match': tag })).status).toBe(304);
-    expect(itemOf(html).item.item_id).toBe(item_id);
-    expect(await countQueries(site, () => open(client, `/${item_id}`))).toBe(0);
+    expect((await openUrl(client, `/${item_id}`, { 'if-none-match': tag })).status).toBe(304);
+    expect(parseItemView(html).item.item_id).toBe(item_id);
+    expect(await countQueries(site, () => openUrl(client, `/${item_id}`))).toBe(0);
   });
 
   it('shows saved content, a new item name and a new neighbour at once', async () => {
-    const { owner, item_id, pages } = await makeTree(site);
-    const look = async () => (await open(visitor(site), `/${item_id}/${pages.root}`)).html;
-    await look();
+    const { owner, item_id, pages } = await makeItemTree(site);
+    const loadHtml = async () =>
+      (await openUrl(makeVisitor(site), `/${item_id}/${pages.root}`)).html;
+    await loadHtml();
     const page_content = 'Quite another text';
-    await owner.client.must(calls.page.save, { page_id: pages.root, page_content });
-    expect(await look()).toContain('content="Quite another text"');
-    await owner.client.must(calls.item.update, { item_id, item_name: 'Renamed' });
-    expect(await look()).toContain('· Renamed</title>');
-    await owner.client.must(calls.page.delete, { page_id: pages.guides });
-    expect(itemOf(await look()).around.next?.page_id).toBe(pages.install);
+    await owner.client.callOk(calls.page.save, { page_id: pages.root, page_content });
+    expect(await loadHtml()).toContain('content="Quite another text"');
+    await owner.client.callOk(calls.item.update, { item_id, item_name: 'Renamed' });
+    expect(await loadHtml()).toContain('· Renamed</title>');
+    await owner.client.callOk(calls.page.delete, { page_id: pages.guides });
+    expect(parseItemView(await loadHtml()).around.next?.page_id).toBe(pages.install);
   });
 
   it('never contains the rights of another user', async () => {
-    const { owner, item_id } = await makeTree(site);
-    const stranger = await makeLoggedIn(site);
+    const { owner, item_id } = await makeItemTree(site);
+    const stranger = await makeLoggedInUser(site);
     for (let round = 0; round < 2; round += 1) {
-      const own = await open(owner.client, `/${item_id}`);
-      expect(itemOf(own.html).item).toMatchObject({ item_edit: true, item_manage: true });
+      const own = await openUrl(owner.client, `/${item_id}`);
+      expect(parseItemView(own.html).item).toMatchObject({ item_edit: true, item_manage: true });
       expect(own.headers['cache-control']).toBe('private, no-cache');
-      const strange = await open(stranger.client, `/${item_id}`);
-      expect(itemOf(strange.html).item).toMatchObject({ item_edit: false, is_login: true });
+      const strange = await openUrl(stranger.client, `/${item_id}`);
+      expect(parseItemView(strange.html).item).toMatchObject({ item_edit: false, is_login: true });
       expect(strange.headers['cache-control']).toBe('private, no-cache');
-      const other = await open(visitor(site), `/${item_id}`);
-      expect(itemOf(other.html).item).toMatchObject({ item_edit: false, is_login: false });
+      const other = await openUrl(makeVisitor(site), `/${item_id}`);
+      expect(parseItemView(other.html).item).toMatchObject({ item_edit: false, is_login: false });
     }
   });
 });
 
 describe('a table item', () => {
   it('redirects users who may edit it to the editor; its page URL and other users get the reader', async () => {
-    const owner = await makeLoggedIn(site);
-    const { item_id } = await owner.client.must(calls.item.add, { item_name: 'T', item_type: 4 });
-    const { default_page_id: page_id } = await owner.client.must(calls.item.info, { item_id });
+    const owner = await makeLoggedInUser(site);
+    const { item_id } = await owner.client.callOk(calls.item.add, { item_name: 'T', item_type: 4 });
+    const { default_page_id: page_id } = await owner.client.callOk(calls.item.info, { item_id });
     const reader = await makeMember(site, item_id);
-    const led = await open(owner.client, `/${item_id}`);
-    expect(led.status).toBe(302);
-    expect(led.headers).toMatchObject({
+    const redirected = await openUrl(owner.client, `/${item_id}`);
+    expect(redirected.status).toBe(302);
+    expect(redirected.headers).toMatchObject({
       location: `/page/edit/${item_id}/${page_id}`,
       'cache-control': 'private, no-store',
     });
-    expect((await open(owner.client, `/${item_id}/${page_id}`)).status).toBe(200);
-    for (const client of [reader.client, visitor(site)])
-      expect((await open(client, `/${item_id}`)).status).toBe(200);
-    await owner.client.must(calls.item.archive, { item_id, password: PASSWORD });
-    expect((await open(owner.client, `/${item_id}`)).status).toBe(200);
+    expect((await openUrl(owner.client, `/${item_id}/${page_id}`)).status).toBe(200);
+    for (const client of [reader.client, makeVisitor(site)])
+      expect((await openUrl(client, `/${item_id}`)).status).toBe(200);
+    await owner.client.callOk(calls.item.archive, { item_id, password: PASSWORD });
+    expect((await openUrl(owner.client, `/${item_id}`)).status).toBe(200);
   });
 });
 
 describe('a private item', () => {
   it('redirects users without access to the password form with a return URL', async () => {
     const { item_id, page_id } = await makePrivate();
-    const stranger = await makeLoggedIn(site);
-    for (const client of [visitor(site), stranger.client]) {
-      const answer = await open(client, `/${item_id}/${page_id}?a=b`);
+    const stranger = await makeLoggedInUser(site);
+    for (const client of [makeVisitor(site), stranger.client]) {
+      const answer = await openUrl(client, `/${item_id}/${page_id}?a=b`);
       expect(answer.status).toBe(302);
       expect(answer.headers['cache-control']).toBe('private, no-store');
       expect(answer.headers['location']).toBe(
@@ -192,83 +199,86 @@ describe('a private item', () => {
       );
       expect(answer.html).not.toContain('plan');
     }
-    const lone = await open(visitor(site), `/page/${page_id}`);
-    expect(lone.headers['location']).toBe(
+    const pageResponse = await openUrl(makeVisitor(site), `/page/${page_id}`);
+    expect(pageResponse.headers['location']).toBe(
       `/item/password/${item_id}?page_id=${page_id}&redirect=%2Fpage%2F${page_id}`,
     );
   });
 
   it('opens with a visit pass, with no-store and noindex', async () => {
     const { item_id, page_id } = await makePrivate();
-    const client = visitor(site);
-    await client.must(calls.item.pwd, { item_id, password: 'sesame' });
+    const client = makeVisitor(site);
+    await client.callOk(calls.item.pwd, { item_id, password: 'sesame' });
     for (const url of [`/${item_id}/${page_id}`, `/page/${page_id}`]) {
-      const { status, headers, html } = await open(client, url);
+      const { status, headers, html } = await openUrl(client, url);
       expect(status).toBe(200);
       expect(headers['cache-control']).toBe('private, no-store');
       expect(headers['etag']).toBeUndefined();
       expect(headers['x-robots-tag']).toBe('noindex');
       expect(html).toContain('<meta name="robots" content="noindex">');
     }
-    expect((await open(visitor(site), `/${item_id}/${page_id}`)).status).toBe(302);
+    expect((await openUrl(makeVisitor(site), `/${item_id}/${page_id}`)).status).toBe(302);
   });
 
   it('is inaccessible as soon as a public item becomes private', async () => {
-    const { owner, item_id } = await makeTree(site);
-    expect((await open(visitor(site), `/${item_id}`)).status).toBe(200);
-    expect((await open(visitor(site), `/${item_id}`)).status).toBe(200);
-    await owner.client.must(calls.item.update, { item_id, is_private: true, password: 'sesame' });
-    expect((await open(visitor(site), `/${item_id}`)).status).toBe(302);
+    const { owner, item_id } = await makeItemTree(site);
+    expect((await openUrl(makeVisitor(site), `/${item_id}`)).status).toBe(200);
+    expect((await openUrl(makeVisitor(site), `/${item_id}`)).status).toBe(200);
+    await owner.client.callOk(calls.item.update, { item_id, is_private: true, password: 'sesame' });
+    expect((await openUrl(makeVisitor(site), `/${item_id}`)).status).toBe(302);
   });
 
   it('shows a restricted member only their catalog', async () => {
-    const { owner, item_id, catalogs, pages } = await makeTree(site);
-    await owner.client.must(calls.item.update, { item_id, is_private: true, password: 'sesame' });
+    const { owner, item_id, catalogs, pages } = await makeItemTree(site);
+    await owner.client.callOk(calls.item.update, { item_id, is_private: true, password: 'sesame' });
     const { client } = await makeMember(site, item_id, { catalog: catalogs.api });
-    const { html } = await open(client, `/${item_id}`);
-    expect(itemOf(html).page?.page_id).toBe(pages.api);
-    expect(itemOf(html).around).toMatchObject({ previous: null });
+    const { html } = await openUrl(client, `/${item_id}`);
+    expect(parseItemView(html).page?.page_id).toBe(pages.api);
+    expect(parseItemView(html).around).toMatchObject({ previous: null });
     expect(html).not.toContain('Guides');
     expect(html).not.toContain('Root page');
-    expect((await open(client, `/${item_id}/${pages.guides}`)).status).toBe(404);
+    expect((await openUrl(client, `/${item_id}/${pages.guides}`)).status).toBe(404);
   });
 });
 
 describe('a single-page URL', () => {
   it('shows only that page and does not reveal its item', async () => {
     const { owner, page_id } = await makePrivate();
-    const { unique_key } = await owner.client.must(calls.page.createSinglePage, {
+    const { unique_key } = await owner.client.callOk(calls.page.createSinglePage, {
       page_id,
       isCreateSiglePage: true,
     });
     for (const url of [`/p/${unique_key}`, `/page/${page_id}?unique_key=${unique_key}`]) {
-      const { status, headers, html } = await open(visitor(site), url);
+      const { status, headers, html } = await openUrl(makeVisitor(site), url);
       expect(status).toBe(200);
       expect(headers['cache-control']).toBe('private, no-store');
       expect(headers['x-robots-tag']).toBe('noindex');
       expect(html).toContain('The plan');
       expect(html).not.toContain('Secret plans');
-      const { view } = dataOf(html);
+      const { view } = parseData(html);
       expect(view).toMatchObject({ kind: 'page', page: { page_id } });
       expect(JSON.stringify(view)).not.toMatch(/item_id|cat_id|unique_key|canonical/);
     }
-    const foreign = await open(visitor(site), `/page/${page_id + 1}?unique_key=${unique_key}`);
+    const foreign = await openUrl(
+      makeVisitor(site),
+      `/page/${page_id + 1}?unique_key=${unique_key}`,
+    );
     expect(foreign.status).toBe(404);
-    expect((await open(visitor(site), `/p/${unique_key}`)).headers['referrer-policy']).toBe(
+    expect((await openUrl(makeVisitor(site), `/p/${unique_key}`)).headers['referrer-policy']).toBe(
       'no-referrer',
     );
-    await owner.client.must(calls.page.createSinglePage, { page_id, isCreateSiglePage: false });
-    const cancelled = await open(visitor(site), `/p/${unique_key}`);
+    await owner.client.callOk(calls.page.createSinglePage, { page_id, isCreateSiglePage: false });
+    const cancelled = await openUrl(makeVisitor(site), `/p/${unique_key}`);
     expect(cancelled.status).toBe(404);
-    expect(dataOf(cancelled.html).view).toEqual({ kind: 'missing', reason: 'cancelled' });
+    expect(parseData(cancelled.html).view).toEqual({ kind: 'missing', reason: 'cancelled' });
   });
 });
 
 describe('a URL without a page', () => {
   it('returns 404 with the not-found screen', async () => {
-    const { owner, item_id, pages } = await makeTree(site);
+    const { owner, item_id, pages } = await makeItemTree(site);
     const other = await makePrivate();
-    await owner.client.must(calls.page.delete, { page_id: pages.linux });
+    await owner.client.callOk(calls.page.delete, { page_id: pages.linux });
     const addresses = [
       '/999999999',
       '/nosuchdomain',
@@ -287,8 +297,8 @@ describe('a URL without a page', () => {
       '/%E4%B8%AD',
     ];
     for (const address of addresses) {
-      const { status, headers, html } = await open(visitor(site), address);
-      expect({ address, status, kind: dataOf(html).view.kind }).toEqual({
+      const { status, headers, html } = await openUrl(makeVisitor(site), address);
+      expect({ address, status, kind: parseData(html).view.kind }).toEqual({
         address,
         status: 404,
         kind: 'missing',
@@ -299,7 +309,7 @@ describe('a URL without a page', () => {
   });
 
   it('returns the JSON error of the API for an unknown call', async () => {
-    const { headers, html } = await open(visitor(site), '/api/nosuchcall');
+    const { headers, html } = await openUrl(makeVisitor(site), '/api/nosuchcall');
     expect(headers['content-type']).toContain('application/json');
     expect(JSON.parse(html)).toMatchObject({ error_code: 10101, data: null });
   });
@@ -307,30 +317,30 @@ describe('a URL without a page', () => {
 
 describe('robots and sitemap', () => {
   it('list the pages of public items and no user data', async () => {
-    const { owner, item_id, pages } = await makeTree(site);
+    const { owner, item_id, pages } = await makeItemTree(site);
     const hidden = await makePrivate();
-    const client = visitor(site);
-    const robots = await open(client, '/robots.txt');
+    const client = makeVisitor(site);
+    const robots = await openUrl(client, '/robots.txt');
     expect(robots.html).toContain('Sitemap: http://octavo.test/sitemap.xml');
-    const index = await open(client, '/sitemap.xml');
+    const index = await openUrl(client, '/sitemap.xml');
     expect(index.headers['content-type']).toContain('application/xml');
     expect(index.html).toContain('<loc>http://octavo.test/sitemap/1.xml</loc>');
-    const part = await open(client, '/sitemap/1.xml');
+    const part = await openUrl(client, '/sitemap/1.xml');
     expect(part.html).toContain(`<loc>http://octavo.test/${item_id}/${pages.orders}</loc>`);
     expect(part.html).not.toContain(`/${hidden.item_id}/${hidden.page_id}<`);
     expect(part.html).not.toContain(owner.username);
-    expect((await open(client, '/sitemap/x.xml')).status).toBe(404);
+    expect((await openUrl(client, '/sitemap/x.xml')).status).toBe(404);
   });
 
   it('are disabled together with indexing of all pages', async () => {
     const closed = await openTestSite();
     try {
       await closed.deps.repos.settings.save({ robots_open: false });
-      const { item_id } = await makeTree(closed);
-      const client = visitor(closed);
-      expect((await open(client, '/robots.txt')).html).toBe('User-agent: *\nDisallow: /\n');
-      expect((await open(client, '/sitemap.xml')).status).toBe(404);
-      const page = await open(client, `/${item_id}`);
+      const { item_id } = await makeItemTree(closed);
+      const client = makeVisitor(closed);
+      expect((await openUrl(client, '/robots.txt')).html).toBe('User-agent: *\nDisallow: /\n');
+      expect((await openUrl(client, '/sitemap.xml')).status).toBe(404);
+      const page = await openUrl(client, `/${item_id}`);
       expect(page.headers['x-robots-tag']).toBe('noindex');
       expect(page.html).toContain('<meta name="robots" content="noindex">');
     } finally {

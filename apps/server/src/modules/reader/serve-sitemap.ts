@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { PART_SIZE, robotsText, sitemapIndex, sitemapPart } from './sitemap.policy.ts';
 
 /** Cache lifetime in seconds; search engines do not need fresher data. */
-const LIFE = 600;
+const TTL_SECONDS = 600;
 
 /** Serves robots.txt and the sitemap, if the administrator allows indexing. */
 export function serveSitemap(
@@ -13,22 +13,22 @@ export function serveSitemap(
   { repos, config }: Deps,
   isOpenToRobots: () => Promise<boolean>,
 ): void {
-  const parts = new LRUCache<number, Promise<string>>({ max: 40, ttl: LIFE * 1000 });
+  const parts = new LRUCache<number, Promise<string>>({ max: 40, ttl: TTL_SECONDS * 1000 });
   const site = config.publicUrl;
 
-  function partOf(part: number): Promise<string> {
-    const known = parts.get(part);
-    if (known) return known;
-    const made = repos.sitemaps
+  function loadPart(part: number): Promise<string> {
+    const cached = parts.get(part);
+    if (cached) return cached;
+    const loading = repos.sitemaps
       .listPages((part - 1) * PART_SIZE, part * PART_SIZE)
       .then((pages) => sitemapPart(pages, site));
-    parts.set(part, made);
-    made.catch(() => parts.delete(part));
-    return made;
+    parts.set(part, loading);
+    loading.catch(() => parts.delete(part));
+    return loading;
   }
 
   const send = (reply: FastifyReply, type: string, body: string) =>
-    reply.type(type).header('cache-control', `public, max-age=${LIFE}`).send(body);
+    reply.type(type).header('cache-control', `public, max-age=${TTL_SECONDS}`).send(body);
   const assertOpen = async () => {
     if (!(await isOpenToRobots())) throw new AppError('noSuchCall');
   };
@@ -44,6 +44,6 @@ export function serveSitemap(
     await assertOpen();
     const part = Number(/^([1-9]\d{0,5})\.xml$/.exec(params.part)?.[1] ?? 0);
     if (part === 0) throw new AppError('noSuchCall');
-    return send(reply, 'application/xml', await partOf(part));
+    return send(reply, 'application/xml', await loadPart(part));
   });
 }

@@ -3,7 +3,7 @@ import { paths } from '@octavo/contract/paths';
 /** Maximum number of URLs in one sitemap file. */
 export const PART_SIZE = 50_000;
 
-interface Row {
+interface SitemapPage {
   readonly page_id: number;
   readonly addtime: Date;
   readonly item_id: number;
@@ -11,7 +11,7 @@ interface Row {
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Only `&` needs escaping: ids and domains consist of letters and digits, and the operator sets the base URL. */
 function location(path: string, site: URL): string {
@@ -24,15 +24,15 @@ export function sitemapIndex(lastPageId: number, site: URL): string {
   const rows = parts.map(
     (part) => `<sitemap><loc>${location(`/sitemap/${part}.xml`, site)}</loc></sitemap>`,
   );
-  return `${XML}<sitemapindex ${SPACE}>${rows.join('')}</sitemapindex>`;
+  return `${XML}<sitemapindex ${NAMESPACE}>${rows.join('')}</sitemapindex>`;
 }
 
-export function sitemapPart(pages: readonly Row[], site: URL): string {
+export function sitemapPart(pages: readonly SitemapPage[], site: URL): string {
   const rows = pages.map(({ page_id, addtime, item_id, item_domain }) => {
     const path = paths.itemPage.href({ item: item_domain || item_id, page_id });
     return `<url><loc>${location(path, site)}</loc><lastmod>${addtime.toISOString()}</lastmod></url>`;
   });
-  return `${XML}<urlset ${SPACE}>${rows.join('')}</urlset>`;
+  return `${XML}<urlset ${NAMESPACE}>${rows.join('')}</urlset>`;
 }
 
 export function robotsText(isOpen: boolean, site: URL): string {

@@ -5,8 +5,8 @@ import type { Client } from '../../http/context.ts';
 import { identify } from '../../http/identify.ts';
 import { documentLanguage } from '../../http/language.ts';
 import { siteLanguage } from '../../http/site-identity.ts';
-import { clientOf } from '../../http/mount-calls.ts';
-import type { Mount } from '../../http/mount-calls.ts';
+import { createClient } from '../../http/mount-calls.ts';
+import type { HttpDeps } from '../../http/mount-calls.ts';
 
 /** The user, client and language of a page request. */
 export interface Visit {
@@ -15,16 +15,16 @@ export interface Visit {
   readonly language: Language;
 }
 
-export async function visitOf(
+export async function resolveVisit(
   request: FastifyRequest,
   reply: FastifyReply,
-  mount: Mount,
+  mount: HttpDeps,
 ): Promise<Visit> {
   const { viewer, byToken } = await identify(request, {}, false, mount);
   if (viewer.kind === 'user') request.uid = viewer.uid;
   return {
     viewer,
-    client: clientOf(request, reply, mount, byToken),
+    client: createClient(request, reply, mount, byToken),
     language: documentLanguage(request, viewer, siteLanguage(mount.deps)),
   };
 }

@@ -10,18 +10,18 @@ const purge = defineJob({
 });
 
 /** Small enough that one statement does not exceed the statement timeout, even with long page histories. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-async function untilNone(purgeSome: (most: number) => Promise<number>): Promise<void> {
-  while ((await purgeSome(AT_ONCE)) === AT_ONCE);
+async function purgeInBatches(purgeBatch: (limit: number) => Promise<number>): Promise<void> {
+  while ((await purgeBatch(BATCH_SIZE)) === BATCH_SIZE);
 }
 
 export const purgeJobs = [
   handleJob(purge, async ({ repos }) => {
-    await untilNone(repos.recycle.purgePages);
-    await untilNone(repos.recycle.purgeItemPages);
+    await purgeInBatches(repos.recycle.purgePages);
+    await purgeInBatches(repos.recycle.purgeItemPages);
     await repos.items.purge();
-    await repos.pageRequests.deleteOld();
-    await repos.pageLocks.deleteOld();
+    await repos.pageRequests.deleteExpired();
+    await repos.pageLocks.deleteExpired();
   }),
 ];

@@ -3,8 +3,8 @@ import type { ItemGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
 /** Uses the clock of the database, not that of the application. */
-const OVER = sql<boolean>`page.del_time <= now() - interval '30 days'`;
-const NOT_OVER = sql<boolean>`page.del_time > now() - interval '30 days'`;
+const IS_EXPIRED = sql<boolean>`page.del_time <= now() - interval '30 days'`;
+const IS_NOT_EXPIRED = sql<boolean>`page.del_time > now() - interval '30 days'`;
 const DAYS_LEFT = sql<number>`
   ceil(extract(epoch from page.del_time + interval '30 days' - now()) / 86400)::int`;
 
@@ -22,7 +22,7 @@ export function recycleRepository(db: Db) {
           DAYS_LEFT.as('days_left'),
         ])
         .where('item_id', '=', itemId)
-        .where(NOT_OVER)
+        .where(IS_NOT_EXPIRED)
         .orderBy('page.del_time', 'desc')
         .orderBy('page_id', 'desc')
         .execute(),
@@ -35,7 +35,7 @@ export function recycleRepository(db: Db) {
       const { rows } = await sql<{ old_place: string }>`
         with deleted as (
           select page_id, old_place from page
-          where page_id = ${pageId} and item_id = ${itemId} and ${NOT_OVER}
+          where page_id = ${pageId} and item_id = ${itemId} and ${IS_NOT_EXPIRED}
           for no key update
         )
         update page set del_time = null, del_by_username = '', old_place = '',
@@ -46,19 +46,19 @@ export function recycleRepository(db: Db) {
     },
 
     /** Permanently deletes a batch of expired pages with their texts and history; returns the number of pages. */
-    async purgePages(most: number) {
+    async purgePages(limit: number) {
       const { rows } = await sql`
-        delete from page where page_id in (select page_id from page where ${OVER} limit ${most})
+        delete from page where page_id in (select page_id from page where ${IS_EXPIRED} limit ${limit})
         returning page_id`.execute(db);
       return rows.length;
     },
 
     /** Like `purgePages`, for the pages of expired items. */
-    async purgeItemPages(most: number) {
+    async purgeItemPages(limit: number) {
       const { rows } = await sql`
         delete from page where page_id in (
           select page.page_id from item join page on page.item_id = item.item_id
-          where item.del_time <= now() - interval '30 days' limit ${most}
+          where item.del_time <= now() - interval '30 days' limit ${limit}
         ) returning page_id`.execute(db);
       return rows.length;
     },

@@ -1,8 +1,8 @@
 import type { Calls } from '@octavo/contract';
-import { assertEdits, holdItem } from '../../access/hold-item.ts';
+import { assertCanEdit, lockItem } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
-import { forgetPages, tellTree } from '../page/tell-page.ts';
+import { invalidatePages, bumpTreeVersion } from '../page/invalidate-pages.ts';
 
 const ROOT = 0;
 
@@ -12,13 +12,13 @@ export const recycleRoutes: Handlers<Calls['recycle']> = {
   /** Author, history and content are unchanged; a share link of the page is not restored. */
   async recover(ctx, { page_id }) {
     const { repos, grant, viewer } = ctx;
-    const standing = await holdItem(repos, grant, viewer.uid, 'tree');
-    if (!standing.owner) throw new AppError('notManager');
-    assertEdits(standing, ROOT);
+    const rights = await lockItem(repos, grant, viewer.uid, 'tree');
+    if (!rights.owner) throw new AppError('notManager');
+    assertCanEdit(rights, ROOT);
     const old_place = await repos.recycle.recover(grant, page_id);
     if (old_place === undefined) throw new AppError('notFound');
-    await tellTree(ctx, ctx, grant.itemId);
-    forgetPages(ctx, ctx, [page_id]);
+    await bumpTreeVersion(ctx, ctx, grant.itemId);
+    invalidatePages(ctx, ctx, [page_id]);
     return { page_id, old_place };
   },
 };

@@ -2,8 +2,8 @@ import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobContext } from '../../jobs/job-context.ts';
 import { countQueries } from '../../testing/count-queries.ts';
-import { makeLoggedIn } from '../../testing/factories.ts';
-import { archiveItem, makeItem, makePage, makeTree } from '../../testing/item-factories.ts';
+import { makeLoggedInUser } from '../../testing/factories.ts';
+import { archiveItem, makeItem, makePage, makeItemTree } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { purgeJobs } from './purge.jobs.ts';
@@ -34,12 +34,12 @@ const count = async (table: string, pageId: number) =>
 
 describe('recycle/getList', () => {
   it('lists deleted pages, most recent first, with the remaining days', async () => {
-    const { owner, item_id, pages } = await makeTree(site);
+    const { owner, item_id, pages } = await makeItemTree(site);
     for (const page_id of [pages.root, pages.api, pages.orders])
-      await owner.client.must(page.delete, { page_id });
+      await owner.client.callOk(page.delete, { page_id });
     await backdate(pages.root, '29 days 23 hours');
     await backdate(pages.api, '10 days 1 hour');
-    const list = await owner.client.must(recycle.getList, { item_id });
+    const list = await owner.client.callOk(recycle.getList, { item_id });
     expect(list.map((row) => [row.page_title, row.old_place, row.days_left])).toEqual([
       ['Orders page', 'API / Orders', 30],
       ['API page', 'API', 20],
@@ -48,24 +48,24 @@ describe('recycle/getList', () => {
   });
 
   it('runs one query for any number of pages, also in an archived item', async () => {
-    const { owner, item_id } = await makeTree(site);
-    await makePage(site, item_id, { times: 500 });
+    const { owner, item_id } = await makeItemTree(site);
+    await makePage(site, item_id, { count: 500 });
     await site.database.query('update page set del_time = now() where item_id = $1', [item_id]);
     await archiveItem(site, item_id);
-    const list = () => owner.client.must(recycle.getList, { item_id });
+    const list = () => owner.client.callOk(recycle.getList, { item_id });
     expect(await countQueries(site, list)).toBe(1);
     expect(await list()).toHaveLength(506);
   });
 
   it('is empty when nothing was deleted', async () => {
-    const { owner, item_id } = await makeTree(site);
-    expect(await owner.client.must(recycle.getList, { item_id })).toEqual([]);
+    const { owner, item_id } = await makeItemTree(site);
+    expect(await owner.client.callOk(recycle.getList, { item_id })).toEqual([]);
   });
 
   it('lists pages that were deleted with their catalog', async () => {
-    const { owner, item_id, catalogs } = await makeTree(site);
-    await owner.client.must(calls.catalog.delete, { item_id, cat_id: catalogs.guides.cat_id });
-    const list = await owner.client.must(recycle.getList, { item_id });
+    const { owner, item_id, catalogs } = await makeItemTree(site);
+    await owner.client.callOk(calls.catalog.delete, { item_id, cat_id: catalogs.guides.cat_id });
+    const list = await owner.client.callOk(recycle.getList, { item_id });
     expect(list.map((row) => row.old_place).toSorted()).toEqual([
       'Guides',
       'Guides / Install',
@@ -76,50 +76,50 @@ describe('recycle/getList', () => {
 
 describe('recycle/recover', () => {
   it('moves a page back to the root with history and author, and returns the old location', async () => {
-    const { owner, item_id, pages } = await makeTree(site);
+    const { owner, item_id, pages } = await makeItemTree(site);
     const { client } = owner;
     const page_id = pages.linux;
-    const editor = await makeLoggedIn(site);
+    const editor = await makeLoggedInUser(site);
     await site.database.query(
       'insert into item_member (item_id, uid, member_group_id) values ($1, $2, 1)',
       [item_id, editor.uid],
     );
     site.deps.bus.publish('item', String(item_id));
-    await editor.client.must(page.save, { page_id, page_content: 'by the editor' });
-    await client.must(page.delete, { page_id });
-    expect(await client.must(recycle.recover, { item_id, page_id })).toEqual({
+    await editor.client.callOk(page.save, { page_id, page_content: 'by the editor' });
+    await client.callOk(page.delete, { page_id });
+    expect(await client.callOk(recycle.recover, { item_id, page_id })).toEqual({
       page_id,
       old_place: 'Guides / Install / Linux',
     });
-    expect(await client.must(page.info, { page_id })).toMatchObject({
+    expect(await client.callOk(page.info, { page_id })).toMatchObject({
       cat_id: 0,
       page_content: 'by the editor',
       author_username: editor.username,
       version: 2,
     });
-    expect(await client.must(page.history, { page_id })).toHaveLength(1);
-    const { menu } = await client.must(calls.item.info, { item_id });
+    expect(await client.callOk(page.history, { page_id })).toHaveLength(1);
+    const { menu } = await client.callOk(calls.item.info, { item_id });
     expect(menu.pages.map((row) => row.page_title)).toContain('Linux page');
-    expect(await client.must(recycle.getList, { item_id })).toEqual([]);
+    expect(await client.callOk(recycle.getList, { item_id })).toEqual([]);
   });
 
   it('rejects existing pages, pages of other items and expired pages', async () => {
-    const { owner, item_id, pages } = await makeTree(site);
-    const other = await makeTree(site);
-    await other.owner.client.must(page.delete, { page_id: other.pages.root });
-    await owner.client.must(page.delete, { page_id: pages.api });
+    const { owner, item_id, pages } = await makeItemTree(site);
+    const other = await makeItemTree(site);
+    await other.owner.client.callOk(page.delete, { page_id: other.pages.root });
+    await owner.client.callOk(page.delete, { page_id: pages.api });
     await backdate(pages.api, '30 days 1 minute');
     for (const page_id of [pages.root, other.pages.root, pages.api, 999_999_999]) {
       const refused = await owner.client.call(recycle.recover, { item_id, page_id });
       expect(refused.error_code).toBe(10101);
     }
-    const theirs = await other.owner.client.must(recycle.getList, { item_id: other.item_id });
+    const theirs = await other.owner.client.callOk(recycle.getList, { item_id: other.item_id });
     expect(theirs).toHaveLength(1);
   });
 
   it('is rejected in an archived item', async () => {
-    const { owner, item_id, pages } = await makeTree(site);
-    await owner.client.must(page.delete, { page_id: pages.root });
+    const { owner, item_id, pages } = await makeItemTree(site);
+    await owner.client.callOk(page.delete, { page_id: pages.root });
     await archiveItem(site, item_id);
     const refused = await owner.client.call(recycle.recover, { item_id, page_id: pages.root });
     expect(refused.error_code).toBe(10605);
@@ -128,11 +128,11 @@ describe('recycle/recover', () => {
 
 describe('the purge', () => {
   it('deletes a page with its texts and history after 30 days, not a minute earlier', async () => {
-    const { owner, item_id, pages } = await makeTree(site);
+    const { owner, item_id, pages } = await makeItemTree(site);
     const [young, old] = [pages.root, pages.api];
     for (const page_id of [young, old]) {
-      await owner.client.must(page.save, { page_id, page_content: 'second' });
-      await owner.client.must(page.delete, { page_id });
+      await owner.client.callOk(page.save, { page_id, page_content: 'second' });
+      await owner.client.callOk(page.delete, { page_id });
     }
     await backdate(young, '29 days 23 hours 59 minutes');
     await backdate(old, '30 days 1 minute');
@@ -141,24 +141,24 @@ describe('the purge', () => {
       expect([table, await count(table, young)]).toEqual([table, 1]);
       expect([table, await count(table, old)]).toEqual([table, 0]);
     }
-    const list = await owner.client.must(recycle.getList, { item_id });
+    const list = await owner.client.callOk(recycle.getList, { item_id });
     expect(list.map((row) => row.page_id)).toEqual([young]);
-    await owner.client.must(recycle.recover, { item_id, page_id: young });
+    await owner.client.callOk(recycle.recover, { item_id, page_id: young });
   });
 
   it('uses the clock of the database, not that of the application', async () => {
-    const { owner, pages } = await makeTree(site);
-    await owner.client.must(page.delete, { page_id: pages.root });
-    site.passTime(31 * 24 * 3600 * 1000);
+    const { owner, pages } = await makeItemTree(site);
+    await owner.client.callOk(page.delete, { page_id: pages.root });
+    site.advanceTime(31 * 24 * 3600 * 1000);
     await runPurge();
-    site.passTime(-31 * 24 * 3600 * 1000);
+    site.advanceTime(-31 * 24 * 3600 * 1000);
     expect(await count('page', pages.root)).toBe(1);
   });
 
   it('deletes an expired item with any number of pages, and no other item', async () => {
-    const dead = await makeTree(site);
-    const living = await makeTree(site);
-    const first = await makePage(site, dead.item_id, { times: 1200 });
+    const dead = await makeItemTree(site);
+    const living = await makeItemTree(site);
+    const first = await makePage(site, dead.item_id, { count: 1200 });
     await site.database.query(
       `update item set del_time = now() - interval '30 days 1 minute' where item_id = $1`,
       [dead.item_id],
@@ -173,7 +173,7 @@ describe('the purge', () => {
   });
 
   it('deletes stored responses of saves after a day', async () => {
-    const { uid } = await makeLoggedIn(site);
+    const { uid } = await makeLoggedInUser(site);
     await site.database.query(
       `insert into page_request (uid, request_id, page_id, version, addtime) values
          ($1, gen_random_uuid(), 1, 1, now() - interval '23 hours'),

@@ -1,24 +1,24 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCorpus } from '../../testing/load-corpus.ts';
-import { makeLoggedIn } from '../../testing/factories.ts';
-import { oneOf, seededRandom } from '../../testing/search-corpus.ts';
-import { WORD_KINDS } from '../../testing/search-words.ts';
+import { makeLoggedInUser } from '../../testing/factories.ts';
+import { pickOne, seededRandom } from '../../testing/search-corpus.ts';
+import { QUERY_KINDS } from '../../testing/search-queries.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { findPages } from '../page/find-pages.ts';
-import { wordOf } from '../page/page-search.ts';
+import { toSearchWord } from '../page/page-search.ts';
 
 /** Small sizes by default; `npm run nightly recall` searches 2,000 words in the full sizes. */
 const WORDS = Number(process.env['RECALL_WORDS'] ?? 16);
-const LARGEST = Number(process.env['RECALL_LARGEST'] ?? 6500);
-const MANY = Number(process.env['RECALL_MANY'] ?? 60);
+const LARGE_ITEM = Number(process.env['RECALL_LARGEST'] ?? 6500);
+const MANY_ITEMS = Number(process.env['RECALL_MANY'] ?? 60);
 const SEED = Number(process.env['SEED'] ?? 20);
 const SMALL_ITEM = 20;
 /** Result limit with which the test compares complete results. */
-const WHOLE = 2000;
+const COMPLETE_LIMIT = 2000;
 /** Result limit of the product. */
-const ANSWERED = 200;
+const MAX_RESULTS = 200;
 
 interface Text {
   readonly page_id: number;
@@ -32,10 +32,15 @@ let texts: readonly Text[];
 let items: readonly number[];
 beforeAll(async () => {
   site = await openTestSite();
-  const { uid } = await makeLoggedIn(site);
+  const { uid } = await makeLoggedInUser(site);
   const client = new pg.Client({ connectionString: site.database.migrateUrl });
   await client.connect();
-  const sizes = [SMALL_ITEM, 1000, LARGEST, ...Array.from({ length: MANY }, () => SMALL_ITEM)];
+  const sizes = [
+    SMALL_ITEM,
+    1000,
+    LARGE_ITEM,
+    ...Array.from({ length: MANY_ITEMS }, () => SMALL_ITEM),
+  ];
   items = await loadCorpus(
     client,
     sizes.map((pages) => ({ uid, pages })),
@@ -55,9 +60,9 @@ const grantsOf = (ids: readonly number[]) =>
 const scopes = [
   [`an item of ${SMALL_ITEM} pages`, () => items.slice(0, 1)],
   ['an item of 1,000 pages', () => items.slice(1, 2)],
-  [`an item of ${LARGEST} pages`, () => items.slice(2, 3)],
+  [`an item of ${LARGE_ITEM} pages`, () => items.slice(2, 3)],
   ['50 items', () => items.slice(3, 53)],
-  [`${MANY} items`, () => items.slice(3)],
+  [`${MANY_ITEMS} items`, () => items.slice(3)],
 ] as const;
 
 describe('a search finds the same pages as a plain substring match', () => {
@@ -66,27 +71,28 @@ describe('a search finds the same pages as a plain substring match', () => {
     const within = new Set(chosen());
     const grants = grantsOf(chosen());
     const readable = texts.filter(({ item_id }) => within.has(item_id));
-    const kinds = Object.entries(WORD_KINDS);
+    const kinds = Object.entries(QUERY_KINDS);
     for (let asked = 0; asked < WORDS; asked += 1) {
       const [kind, take] = kinds[asked % kinds.length] ?? ['', () => undefined];
       // Every second word is taken from any page, also outside of the searched items.
-      const from = oneOf(random, asked % 2 ? texts : readable);
-      const word = wordOf(take(random, from.body_lc) ?? '');
+      const from = pickOne(random, asked % 2 ? texts : readable);
+      const word = toSearchWord(take(random, from.body_lc) ?? '');
       if (word === undefined) continue;
       const isIn = ({ title_lc, body_lc }: Text) =>
         title_lc.includes(word) || body_lc.includes(word);
-      const truth = readable.filter(isIn).map(({ page_id }) => page_id);
-      const isTrue = new Set(truth);
-      const question = { word, filter: {} };
+      const expectedIds = readable.filter(isIn).map(({ page_id }) => page_id);
+      const expectedSet = new Set(expectedIds);
+      const query = { word, filter: {} };
       const repository = site.deps.repos.pageSearch;
       // The results of a common word are cut off at the limit; then each of them must be correct.
-      for (const most of [WHOLE, ANSWERED]) {
-        const { matches, partial } = await findPages(repository, grants, question, most, 60_000);
+      for (const limit of [COMPLETE_LIMIT, MAX_RESULTS]) {
+        const { matches, partial } = await findPages(repository, grants, query, limit, 60_000);
         const ids = matches.map(({ page_id }) => page_id).toSorted((a, b) => a - b);
-        const right = truth.length > most ? ids.filter((id) => isTrue.has(id)) : truth;
+        const right =
+          expectedIds.length > limit ? ids.filter((id) => expectedSet.has(id)) : expectedIds;
         expect(ids, `${kind}: ${word}`).toEqual(right);
-        expect(ids, `${kind}: ${word}`).toHaveLength(Math.min(truth.length, most));
-        expect(partial, `${kind}: ${word}`).toBe(truth.length > most);
+        expect(ids, `${kind}: ${word}`).toHaveLength(Math.min(expectedIds.length, limit));
+        expect(partial, `${kind}: ${word}`).toBe(expectedIds.length > limit);
       }
     }
   });

@@ -2,25 +2,25 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { readableItems } from '../../access/readable-items.ts';
 import type { Ctx } from '../../http/context.ts';
-import { findWord } from '../page/excerpt.ts';
+import { findOccurrences } from '../page/excerpt.ts';
 import { findPages } from '../page/find-pages.ts';
-import type { Match, Quote } from '../page/page-search.repository.ts';
-import { excerptOf, wordOf } from '../page/page-search.ts';
-import type { Readable } from '../page/page.repository.ts';
+import type { Match, PageSnippet } from '../page/page-search.repository.ts';
+import { buildExcerpt, toSearchWord } from '../page/page-search.ts';
+import type { ViewGrant } from '../page/page.repository.ts';
 
 type All = Calls['search']['all'];
 type AllCtx = Ctx<All['access']>;
 type Input = CallRequest<All>;
 
 /** Maximum number of results that are ranked and can be paged through. */
-const MOST = 200;
+const MAX_RESULTS = 200;
 
-async function scopeOf(
+async function resolveGrants(
   ctx: AllCtx,
   { scope, item_id, item_type }: Input,
-): Promise<readonly Readable[]> {
+): Promise<readonly ViewGrant[]> {
   const readable = item_id
-    ? [await ctx.admit('view', item_id)]
+    ? [await ctx.authorize('view', item_id)]
     : await readableItems(ctx.repos, ctx.viewer.uid, scope);
   return readable.filter(({ itemType }) => item_type === undefined || itemType === item_type);
 }
@@ -36,32 +36,38 @@ async function countByItem({ repos }: AllCtx, matches: readonly Match[]) {
     .toSorted((a, b) => b.pages - a.pages || a.item_id - b.item_id);
 }
 
-function show(quote: Quote, word: string) {
+function toResult(snippet: PageSnippet, word: string) {
   return {
-    ...quote,
-    ...excerptOf(quote, word),
-    title_hits: findWord(quote.page_title, word),
+    ...snippet,
+    ...buildExcerpt(snippet, word),
+    title_hits: findOccurrences(snippet.page_title, word),
   };
 }
 
 export async function all(ctx: AllCtx, input: Input) {
-  const grants = await scopeOf(ctx, input);
-  const word = wordOf(input.keyword);
+  const grants = await resolveGrants(ctx, input);
+  const word = toSearchWord(input.keyword);
   if (word === undefined) return { list: [], total: 0, partial: false, items: [] };
   const { repos } = ctx;
   const filter = { author: input.author || undefined, days: input.days || undefined };
-  const { matches, partial } = await findPages(repos.pageSearch, grants, { word, filter }, MOST);
-  const isNarrow = input.item_id ?? input.item_type ?? filter.author ?? filter.days;
-  if (matches.length === 0 && !partial && !isNarrow && !input.typing)
+  const { matches, partial } = await findPages(
+    repos.pageSearch,
+    grants,
+    { word, filter },
+    MAX_RESULTS,
+  );
+  const isFiltered = input.item_id ?? input.item_type ?? filter.author ?? filter.days;
+  if (matches.length === 0 && !partial && !isFiltered && !input.typing)
     await repos.searchMisses.count(word);
   const begin = (input.page - 1) * input.count;
   const pageIds = matches.slice(begin, begin + input.count).map(({ page_id }) => page_id);
-  const quotes = pageIds.length > 0 ? await repos.pageSearch.quote(grants, pageIds, word) : [];
-  const byId = new Map(quotes.map((quote) => [quote.page_id, quote]));
+  const snippets =
+    pageIds.length > 0 ? await repos.pageSearch.loadSnippets(grants, pageIds, word) : [];
+  const byId = new Map(snippets.map((snippet) => [snippet.page_id, snippet]));
   return {
     list: pageIds.flatMap((pageId) => {
-      const quote = byId.get(pageId);
-      return quote ? show(quote, word) : [];
+      const snippet = byId.get(pageId);
+      return snippet ? toResult(snippet, word) : [];
     }),
     total: matches.length,
     partial,

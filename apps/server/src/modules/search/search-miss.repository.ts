@@ -15,13 +15,13 @@ export function searchMissRepository(db: Db) {
           set times = search_miss.times + 1, last_time = now()`.execute(db);
     },
 
-    list: (most: number) =>
+    list: (limit: number) =>
       db
         .selectFrom('search_miss')
         .select(['keyword', 'times', 'last_time'])
         .orderBy('times', 'desc')
         .orderBy('last_time', 'desc')
-        .limit(most)
+        .limit(limit)
         .execute(),
   };
 }

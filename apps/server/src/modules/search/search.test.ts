@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import type { CallInput } from '@octavo/contract/define-call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedIn } from '../../testing/factories.ts';
+import { makeLoggedInUser } from '../../testing/factories.ts';
 import {
   addMember,
   addTeamMember,
@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-type Wish = Omit<CallInput<typeof calls.search.all>, 'keyword'>;
-const ask = (client: TestClient, keyword: string, wish: Wish = {}) =>
-  client.must(calls.search.all, { keyword, ...wish });
-const titles = async (client: TestClient, keyword: string, wish: Wish = {}) =>
-  (await ask(client, keyword, wish)).list.map((page) => page.page_title);
+type SearchOptions = Omit<CallInput<typeof calls.search.all>, 'keyword'>;
+const search = (client: TestClient, keyword: string, options: SearchOptions = {}) =>
+  client.callOk(calls.search.all, { keyword, ...options });
+const searchTitles = async (client: TestClient, keyword: string, options: SearchOptions = {}) =>
+  (await search(client, keyword, options)).list.map((page) => page.page_title);
 
 /** Creates a private item with one page. */
 async function makeNote(
@@ -39,7 +39,7 @@ async function makeNote(
 
 describe('search/all', () => {
   it('searches own items and items as a member or through a team, and no others', async () => {
-    const me = await makeLoggedIn(site);
+    const me = await makeLoggedInUser(site);
     const marker = 'kestrel-4711';
     await makeNote('Own', marker, me);
     const member = await makeNote('Member', marker);
@@ -49,18 +49,18 @@ describe('search/all', () => {
     await makeNote('Foreign', marker);
     const open = await makeItem(site, { item_name: 'Open' });
     await makePage(site, open, { page_title: 'Open', page_content: marker });
-    const found = await ask(me.client, marker);
+    const found = await search(me.client, marker);
     expect(found.list.map((page) => page.page_title).toSorted()).toEqual(['Member', 'Own', 'Team']);
     expect(found).toMatchObject({ total: 3, partial: false });
     expect(found.items.map(({ pages }) => pages)).toEqual([1, 1, 1]);
     expect(
-      await titles(me.client, marker, { item_id: open }),
+      await searchTitles(me.client, marker, { item_id: open }),
       'an open item by its number',
     ).toEqual(['Open']);
   });
 
   it('searches public items of others only with scope=all', async () => {
-    const me = await makeLoggedIn(site);
+    const me = await makeLoggedInUser(site);
     const marker = 'bittern-5150';
     await makeNote('Own', marker, me);
     await makeNote('Private', marker);
@@ -73,16 +73,16 @@ describe('search/all', () => {
     await archiveItem(site, await open('Archived'));
     const deleted = await open('Deleted');
     await site.database.query('update item set del_time = now() where item_id = $1', [deleted]);
-    expect(await titles(me.client, marker)).toEqual(['Own']);
-    expect(await titles(me.client, marker, { scope: 'mine' })).toEqual(['Own']);
-    const found = await ask(me.client, marker, { scope: 'all' });
+    expect(await searchTitles(me.client, marker)).toEqual(['Own']);
+    expect(await searchTitles(me.client, marker, { scope: 'mine' })).toEqual(['Own']);
+    const found = await search(me.client, marker, { scope: 'all' });
     expect(found.list.map((page) => page.page_title).toSorted()).toEqual(['Open', 'Own']);
     expect(found.total).toBe(2);
     expect(found.items.map(({ item_name }) => item_name)).not.toContain('Archived');
   });
 
   it('reveals no title, content or count of pages the user may not see', async () => {
-    const me = await makeLoggedIn(site);
+    const me = await makeLoggedInUser(site);
     const secret = 'MARKER-OF-OTHERS';
     const limited = await makeItem(site, { password_hash: 'x' });
     const guides = await makeCatalog(site, limited, { cat_name: 'Guides' });
@@ -93,40 +93,40 @@ describe('search/all', () => {
         ...(catalog && { catalog }),
         page_title: secret,
         page_content: `heron ${secret}`,
-        times: 700,
+        count: 700,
       });
     await addMember(site, limited, me, { catalog: guides });
     const gone = await makeNote(secret, `heron ${secret}`, me);
-    await me.client.must(calls.page.delete, { page_id: gone.page_id });
+    await me.client.callOk(calls.page.delete, { page_id: gone.page_id });
     const deleted = await makeNote(secret, `heron ${secret}`, me);
     await site.database.query('update item set del_time = now() where item_id = $1', [
       deleted.item_id,
     ]);
     const left = await makeNote(secret, `heron ${secret}`);
     await addTeamMember(site, left.item_id, me);
-    await me.client.must(calls.item.exitItem, { item_id: left.item_id });
+    await me.client.callOk(calls.item.exitItem, { item_id: left.item_id });
     await makeNote(secret, `heron ${secret}`);
-    for (const wish of [{}, { item_id: limited }, { days: 1 }, { item_type: 1 }] as const) {
-      const answer = await ask(me.client, 'heron', wish);
+    for (const options of [{}, { item_id: limited }, { days: 1 }, { item_type: 1 }] as const) {
+      const answer = await search(me.client, 'heron', options);
       expect(JSON.stringify(answer)).not.toContain(secret);
       expect(answer).toMatchObject({ total: 1, list: [{ page_title: 'Mine', place: 'Guides' }] });
       expect(answer.items).toMatchObject([{ item_id: limited, pages: 1 }]);
     }
-    const refused = await me.client.call(calls.search.all, {
+    const rejected = await me.client.call(calls.search.all, {
       keyword: 'heron',
       item_id: left.item_id,
     });
-    expect(refused).toMatchObject({ error_code: 10307, data: null });
+    expect(rejected).toMatchObject({ error_code: 10307, data: null });
   });
 
   it('does not find a page after its catalog moved to another item', async () => {
-    const me = await makeLoggedIn(site);
+    const me = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { password_hash: 'x' });
     const other = await makeItem(site, { password_hash: 'x' });
     const catalog = await makeCatalog(site, item_id);
     const page_id = await makePage(site, item_id, { catalog, page_content: 'plover' });
     await addMember(site, item_id, me, { catalog });
-    expect(await titles(me.client, 'plover')).toHaveLength(1);
+    expect(await searchTitles(me.client, 'plover')).toHaveLength(1);
     // The catalog moves to another item while the membership still refers to it.
     await site.database.query('update catalog set item_id = $2 where cat_id = $1', [
       catalog.cat_id,
@@ -137,17 +137,17 @@ describe('search/all', () => {
         page_id,
         other,
       ]);
-    expect(await titles(me.client, 'plover')).toEqual([]);
+    expect(await searchTitles(me.client, 'plover')).toEqual([]);
   });
 
   it('ranks by title, heading, number of occurrences and date', async () => {
-    const me = await makeLoggedIn(site);
+    const me = await makeLoggedInUser(site);
     await makeNote('Once, older', 'curlew', me);
     await makeNote('Once, newer', 'curlew', me);
     await makeNote('Often', 'curlew curlew', me);
     await makeNote('Heading', '# Curlew', me);
     await makeNote('The curlew', 'nothing', me);
-    expect(await titles(me.client, 'CURLEW')).toEqual([
+    expect(await searchTitles(me.client, 'CURLEW')).toEqual([
       'The curlew',
       'Heading',
       'Often',
@@ -157,9 +157,9 @@ describe('search/all', () => {
   });
 
   it('marks hits in titles and excerpts', async () => {
-    const me = await makeLoggedIn(site);
+    const me = await makeLoggedInUser(site);
     const { item_id } = await makeNote('订单接口说明', '先看**接口**再下单', me);
-    const [found] = (await ask(me.client, '接口')).list;
+    const [found] = (await search(me.client, '接口')).list;
     expect(found).toMatchObject({
       item_id,
       item_name: 'Harbor API',
@@ -171,11 +171,11 @@ describe('search/all', () => {
   });
 
   it('returns each result once across pages', async () => {
-    const me = await makeLoggedIn(site);
+    const me = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner: me });
-    await makePage(site, item_id, { times: 45, page_content: 'dunlin' });
+    await makePage(site, item_id, { count: 45, page_content: 'dunlin' });
     const pages = await Promise.all(
-      [1, 2, 3, 4].map((page) => ask(me.client, 'dunlin', { page, count: 20 })),
+      [1, 2, 3, 4].map((page) => search(me.client, 'dunlin', { page, count: 20 })),
     );
     expect(pages.map(({ list }) => list.length)).toEqual([20, 20, 5, 0]);
     expect(new Set(pages.flatMap(({ list }) => list.map(({ page_id }) => page_id))).size).toBe(45);
@@ -183,7 +183,7 @@ describe('search/all', () => {
   });
 
   it('filters by item, type, author and time', async () => {
-    const me = await makeLoggedIn(site);
+    const me = await makeLoggedInUser(site);
     const first = await makeNote('First', 'avocet', me);
     const single = await makeItem(site, { owner: me, item_type: 2 });
     await makePage(site, single, { page_title: 'Second', page_content: 'avocet', author: me });
@@ -191,31 +191,31 @@ describe('search/all', () => {
       `update page set addtime = now() - interval '20 days' where page_id = $1`,
       [first.page_id],
     );
-    expect(await titles(me.client, 'avocet', { item_id: first.item_id })).toEqual(['First']);
-    expect(await titles(me.client, 'avocet', { item_type: 2 })).toEqual(['Second']);
-    expect(await titles(me.client, 'avocet', { author: me.username })).toEqual(['Second']);
-    expect(await titles(me.client, 'avocet', { days: 7 })).toEqual(['Second']);
-    expect(await titles(me.client, 'avocet', { days: 30 })).toHaveLength(2);
+    expect(await searchTitles(me.client, 'avocet', { item_id: first.item_id })).toEqual(['First']);
+    expect(await searchTitles(me.client, 'avocet', { item_type: 2 })).toEqual(['Second']);
+    expect(await searchTitles(me.client, 'avocet', { author: me.username })).toEqual(['Second']);
+    expect(await searchTitles(me.client, 'avocet', { days: 7 })).toEqual(['Second']);
+    expect(await searchTitles(me.client, 'avocet', { days: 30 })).toHaveLength(2);
   });
 
   it('searches archived items and reports a partial result above the limit', async () => {
-    const me = await makeLoggedIn(site);
+    const me = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner: me });
-    await makePage(site, item_id, { times: 600, page_content: 'gannet' });
+    await makePage(site, item_id, { count: 600, page_content: 'gannet' });
     await archiveItem(site, item_id);
-    expect(await ask(me.client, 'gannet')).toMatchObject({ total: 200, partial: true });
+    expect(await search(me.client, 'gannet')).toMatchObject({ total: 200, partial: true });
   });
 });
 
 describe('searches without results', () => {
   it('are counted for administrators, except while typing or with filters', async () => {
-    const me = await makeLoggedIn(site);
-    const admin = await makeLoggedIn(site, { admin: true });
-    await ask(me.client, 'Phalarope');
-    await ask(me.client, 'phalarope');
-    await ask(me.client, 'phala', { typing: true });
-    await ask(me.client, 'phalar', { days: 7 });
-    const rows = await admin.client.must(calls.search.misses, {});
+    const me = await makeLoggedInUser(site);
+    const admin = await makeLoggedInUser(site, { admin: true });
+    await search(me.client, 'Phalarope');
+    await search(me.client, 'phalarope');
+    await search(me.client, 'phala', { typing: true });
+    await search(me.client, 'phalar', { days: 7 });
+    const rows = await admin.client.callOk(calls.search.misses, {});
     expect(rows.filter(({ keyword }) => keyword.startsWith('phal'))).toMatchObject([
       { keyword: 'phalarope', times: 2 },
     ]);

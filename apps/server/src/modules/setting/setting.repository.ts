@@ -14,7 +14,7 @@ export function settingRepository(db: Db) {
     load,
 
     /** Loads the settings under a lock, so that concurrent saves of parts of a form do not overwrite each other. */
-    async hold(): Promise<SiteSettings> {
+    async loadForUpdate(): Promise<SiteSettings> {
       await sql`select pg_advisory_xact_lock(hashtextextended('settings', 12))`.execute(db);
       return load();
     },
@@ -58,7 +58,7 @@ export function settingRepository(db: Db) {
     },
 
     /** Deletes the setup link; false if the hash does not match. */
-    async spendSetupLink(hash: string) {
+    async consumeSetupLink(hash: string) {
       const row = await db
         .deleteFrom('setting')
         .where('name', '=', SETUP_LINK)

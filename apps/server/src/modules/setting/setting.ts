@@ -19,7 +19,7 @@ const ossSetting = z.object({
   domain: z.string().default(''),
 });
 export type OssSetting = z.output<typeof ossSetting>;
-const noOss = ossSetting.parse({});
+const defaultOss = ossSetting.parse({});
 
 /** The mail server of the site; without a host, the one of the environment. The password is encrypted. */
 const mailSetting = z.object({
@@ -31,7 +31,7 @@ const mailSetting = z.object({
   sender: z.string().default(''),
 });
 export type MailSetting = z.output<typeof mailSetting>;
-const noMail = mailSetting.parse({});
+const defaultMail = mailSetting.parse({});
 
 /** The LDAP directory for logins. The password is encrypted. */
 const ldapForm = z.object({
@@ -48,7 +48,7 @@ const ldapForm = z.object({
   ca: z.string().default(''),
 });
 export type LdapForm = z.output<typeof ldapForm>;
-const noLdap = ldapForm.parse({});
+const defaultLdap = ldapForm.parse({});
 
 /** The OAuth2 provider for logins. The secret is encrypted. */
 const oauth2Form = z.object({
@@ -71,7 +71,7 @@ const oauth2Form = z.object({
   ca: z.string().default(''),
 });
 export type Oauth2Form = z.output<typeof oauth2Form>;
-const noOauth2 = oauth2Form.parse({});
+const defaultOauth2 = oauth2Form.parse({});
 
 /** All settings of the site, with their defaults. */
 export const siteSettings = z.object({
@@ -89,7 +89,7 @@ export const siteSettings = z.object({
   banner_text: z.string().default(''),
   banner_level: bannerLevel.default('info'),
   banner_until: z.string().default(''),
-  mail_setting: mailSetting.default(noMail),
+  mail_setting: mailSetting.default(defaultMail),
   register_open: z.boolean().default(true),
   home_page: homePage.default(1),
   home_item: z.string().default(''),
@@ -110,13 +110,13 @@ export const siteSettings = z.object({
   attachment_quota_m: z.number().min(0).default(0),
   /** If true, new files go to the object storage of `oss_setting`. */
   oss_open: z.boolean().default(false),
-  oss_setting: ossSetting.default(noOss),
+  oss_setting: ossSetting.default(defaultOss),
   /** If true, users can log in with LDAP. */
   ldap_open: z.boolean().default(false),
-  ldap_form: ldapForm.default(noLdap),
+  ldap_form: ldapForm.default(defaultLdap),
   /** If true, users can log in with OAuth2. */
   oauth2_open: z.boolean().default(false),
-  oauth2_form: oauth2Form.default(noOauth2),
+  oauth2_form: oauth2Form.default(defaultOauth2),
   /** The encrypted key with which another system signs login links; empty until an administrator requests it. */
   login_secret_key: z.string().default(''),
   /** If true, the login links of ShowDoc are accepted too. */

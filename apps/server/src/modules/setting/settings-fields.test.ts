@@ -3,7 +3,7 @@ import type { Call } from '@octavo/contract/define-call';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedIn } from '../../testing/factories.ts';
+import { makeLoggedInUser } from '../../testing/factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
@@ -18,7 +18,7 @@ let site: TestSite;
 let client: TestClient;
 beforeAll(async () => {
   site = await openTestSite({ ROLES: 'web' });
-  ({ client } = await makeLoggedIn(site, { admin: true }));
+  ({ client } = await makeLoggedInUser(site, { admin: true }));
 });
 afterAll(() => site.close());
 
@@ -124,7 +124,7 @@ const unknown = fc.constantFrom(
   'is_open',
 );
 
-interface Sent {
+interface RequestCase {
   readonly plain: Fields;
   readonly forms: Record<string, Fields>;
   readonly style: 'json' | 'text' | 'brackets' | 'flat';
@@ -133,7 +133,7 @@ interface Sent {
   readonly within: string | undefined;
 }
 
-const sentTo = ({ plain, forms }: Row): fc.Arbitrary<Sent> =>
+const requestsTo = ({ plain, forms }: Row): fc.Arbitrary<RequestCase> =>
   fc.record({
     plain: some(plain),
     forms: some(
@@ -148,18 +148,21 @@ const encode = (pairs: readonly (readonly [string, unknown])[]) =>
   new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
 
 /** The encoded request, and the unknown fields that it contains. */
-function requestOf({ save, forms: names }: Row, { plain, forms, style, beside, within }: Sent) {
+function requestOf(
+  { save, forms: names }: Row,
+  { plain, forms, style, beside, within }: RequestCase,
+) {
   const first = names.find((name) => forms[name] !== undefined);
   const inner = Object.entries(forms).map(([name, form]): [string, Fields] => [
     name,
     name === first && within !== undefined ? { ...form, [within]: 'x' } : form,
   ]);
   const outer: Fields = beside === undefined ? plain : { ...plain, [beside]: 'x' };
-  const strangers = [beside, ...(first === undefined ? [] : [within])].filter(
+  const unknownFields = [beside, ...(first === undefined ? [] : [within])].filter(
     (name) => name !== undefined,
   );
   // Only calls with one form accept its fields at the top level.
-  const isFlat = style === 'flat' && save.flat !== undefined;
+  const isFlat = style === 'flat' && save.inlineForm !== undefined;
   const pairs = inner.flatMap(([name, form]): [string, unknown][] => {
     if (isFlat) return Object.entries(form);
     if (style === 'text') return [[name, JSON.stringify(form)]];
@@ -170,11 +173,11 @@ function requestOf({ save, forms: names }: Row, { plain, forms, style, beside, w
       ? JSON.stringify({ ...outer, ...Object.fromEntries(inner) })
       : encode([...Object.entries(outer), ...pairs]);
   const type = style === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
-  return { payload, headers: { 'content-type': type }, strangers };
+  return { payload, headers: { 'content-type': type }, unknownFields };
 }
 
 /** The sent fields whose value differs when loaded afterwards. */
-function lost(sent: Fields, loaded: Fields): string[] {
+function findLostFields(sent: Fields, loaded: Fields): string[] {
   return Object.entries(sent).flatMap(([name, value]) => {
     // `has_…` 0 only has an effect if no new secret is sent.
     const secret = name.startsWith('has_') ? sent[name.slice(4)] : undefined;
@@ -191,26 +194,28 @@ interface Answer {
   readonly error_message: string;
 }
 
-function faultOfSuccess(
-  { plain, forms }: Sent,
-  strangers: readonly string[],
+function checkSuccess(
+  { plain, forms }: RequestCase,
+  unknownFields: readonly string[],
   after: Fields,
 ): string {
-  if (strangers.length > 0) return `accepted ${strangers.join()}`;
-  const gone = Object.entries(forms).flatMap(([name, form]) => lost(form, after[name] as Fields));
-  gone.push(...lost(plain, after));
+  if (unknownFields.length > 0) return `accepted ${unknownFields.join()}`;
+  const lostFields = Object.entries(forms).flatMap(([name, form]) =>
+    findLostFields(form, after[name] as Fields),
+  );
+  lostFields.push(...findLostFields(plain, after));
   const names = [plain, ...Object.values(forms)].flatMap((fields) => Object.keys(fields));
-  const isStored = names.length > 0 && gone.length === 0;
+  const isStored = names.length > 0 && lostFields.length === 0;
   counts[isStored ? 'stored' : 'storedNothing'] += 1;
-  return isStored ? '' : `success without storing ${gone.join()}`;
+  return isStored ? '' : `success without storing ${lostFields.join()}`;
 }
 
-function faultOfRefusal(answer: Answer, strangers: readonly string[], isSame: boolean): string {
+function checkRejection(answer: Answer, unknownFields: readonly string[], isSame: boolean): string {
   counts.refused += 1;
   if (!isSame) return 'refused and stored';
-  if (strangers.length === 0) return '';
+  if (unknownFields.length === 0) return '';
   counts.refusedByName += 1;
-  const isNamed = strangers.some((name) => answer.error_message.includes(name));
+  const isNamed = unknownFields.some((name) => answer.error_message.includes(name));
   return answer.error_code === 10101 && isNamed ? '' : `not named: ${answer.error_message}`;
 }
 
@@ -218,21 +223,21 @@ describe('a settings call', () => {
   it.each(Object.entries(ROWS))(
     '%s stores the fields it accepts and names unknown fields',
     async (_name, row) => {
-      const load = async () => (await client.must(row.load, {})) as Fields;
-      const property = fc.asyncProperty(sentTo(row), async (sent) => {
+      const load = async () => (await client.callOk(row.load, {})) as Fields;
+      const property = fc.asyncProperty(requestsTo(row), async (sent) => {
         const before = await load();
-        const { payload, headers, strangers } = requestOf(row, sent);
+        const { payload, headers, unknownFields } = requestOf(row, sent);
         const url = row.save.path;
         const response = await client.request({ method: 'POST', url, payload, headers });
         const answer = response.json<Answer>();
         const after = await load();
         counts.requests += 1;
         const isSame = JSON.stringify(after) === JSON.stringify(before);
-        const fault =
+        const problem =
           answer.error_code === 0
-            ? faultOfSuccess(sent, strangers, after)
-            : faultOfRefusal(answer, strangers, isSame);
-        expect(fault).toBe('');
+            ? checkSuccess(sent, unknownFields, after)
+            : checkRejection(answer, unknownFields, isSame);
+        expect(problem).toBe('');
       });
       await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
     },
@@ -253,7 +258,7 @@ describe('a settings call', () => {
     ],
     ['text', 'ldap_form={"host":"dc1.harbor.test","port":3389,"base_dn":"dc=harbor"}'],
   ])('saveLdapConfig accepts the form as %s and writes an audit entry', async (_style, payload) => {
-    await client.must(adminSetting.saveLdapConfig, {
+    await client.callOk(adminSetting.saveLdapConfig, {
       ldap_form: { host: '', has_bind_password: 0 },
     });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -261,8 +266,8 @@ describe('a settings call', () => {
     const answer = await client.request({ method: 'POST', url, payload, headers });
     expect(answer.json()).toMatchObject({ error_code: 0 });
     const form = { host: 'dc1.harbor.test', port: 3389, base_dn: 'dc=harbor' };
-    expect(await client.must(adminSetting.loadLdapConfig, {})).toMatchObject({ ldap_form: form });
-    const { list } = await client.must(calls.audit.getList, { action: 'adminSetting', count: 1 });
+    expect(await client.callOk(adminSetting.loadLdapConfig, {})).toMatchObject({ ldap_form: form });
+    const { list } = await client.callOk(calls.audit.getList, { action: 'adminSetting', count: 1 });
     expect(list[0]?.facts).toMatchObject({ 'ldap_form.host': form.host, 'ldap_form.port': 3389 });
   });
 

@@ -1,9 +1,9 @@
 import type { Calls } from '@octavo/contract';
-import type { Ctx, Work } from '../../http/context.ts';
-import { fileAddress } from '../attachment/file-name.policy.ts';
+import type { Ctx, UnitOfWork } from '../../http/context.ts';
+import { fileUrl } from '../attachment/file-name.policy.ts';
 import { removeFile } from '../attachment/remove-file.ts';
-import { keep } from '../attachment/upload.service.ts';
-import { forgetSettings } from './forget-settings.ts';
+import { storeFile } from '../attachment/upload.service.ts';
+import { invalidateSettings } from './invalidate-settings.ts';
 import { savedBy } from './saved-by.ts';
 import type { SiteSettings } from './setting.ts';
 
@@ -13,12 +13,12 @@ type UploadLogo = Calls['adminSetting']['uploadLogo'];
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 /** Deletes the uploaded file of the previous logo, which has no other use. */
-export async function leaveLogo(
-  work: Work,
+export async function removeLogoFile(
+  work: UnitOfWork,
   ctx: Pick<Ctx, 'deps'>,
   { logo_file }: SiteSettings,
 ): Promise<void> {
-  const file = logo_file === 0 ? undefined : await work.repos.attachments.hold(logo_file);
+  const file = logo_file === 0 ? undefined : await work.repos.attachments.lockFile(logo_file);
   if (file) await removeFile(work, ctx, file);
 }
 
@@ -27,13 +27,13 @@ export async function leaveLogo(
  * as the logo does not make that file public.
  */
 export async function uploadLogo(ctx: Ctx<UploadLogo['access']>) {
-  const { url } = await keep(ctx, { field: 'file', types: TYPES }, async (work, file) => {
-    const before = await work.repos.settings.hold();
+  const { url } = await storeFile(ctx, { field: 'file', types: TYPES }, async (work, file) => {
+    const stored = await work.repos.settings.loadForUpdate();
     const logo_file = await work.repos.attachments.insert(undefined, file);
-    await leaveLogo(work, ctx, before);
-    const site_logo = fileAddress(file.file_key, file.display_name);
+    await removeLogoFile(work, ctx, stored);
+    const site_logo = fileUrl(file.file_key, file.display_name);
     await work.repos.settings.save({ site_logo, logo_file, site_saved: savedBy(ctx) });
-    forgetSettings(work, ctx);
+    invalidateSettings(work, ctx);
     return logo_file;
   });
   return { site_logo: url };

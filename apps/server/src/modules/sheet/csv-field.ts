@@ -1,13 +1,14 @@
 import { plainValue } from '@octavo/sheet/plain-value';
 
 /** Prefixes that make a spreadsheet program treat a field as a formula (CSV injection). */
-const RUNS = /^[=+\-@\t\r]/;
+const FORMULA_PREFIX = /^[=+\-@\t\r]/;
 
 /** Byte order mark; Excel needs it to detect UTF-8. */
-export const UTF8_MARK = '\uFEFF';
+export const UTF8_BOM = '\uFEFF';
 
 /** Encodes a field: prefixes formulas with an apostrophe, so that no program runs them, and quotes it if necessary. */
-export function csvField(text: string): string {
-  const safe = RUNS.test(text) && typeof plainValue(text) !== 'number' ? `'${text}` : text;
+export function encodeCsvField(text: string): string {
+  const safe =
+    FORMULA_PREFIX.test(text) && typeof plainValue(text) !== 'number' ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,9 +1,9 @@
-import { extentOf, shownText } from '@octavo/sheet/workbook';
+import { extentOf, displayText } from '@octavo/sheet/workbook';
 import type { Cell, Row, Sheet, Workbook } from '@octavo/sheet/workbook';
 import { parseCsv } from 'hucre/csv';
-import { csvField, UTF8_MARK } from './csv-field.ts';
+import { encodeCsvField, UTF8_BOM } from './csv-field.ts';
 
-const fieldOf = (cell: Cell | undefined) => csvField(cell ? shownText(cell) : '');
+const fieldOf = (cell: Cell | undefined) => encodeCsvField(cell ? displayText(cell) : '');
 
 /** Converts a sheet to CSV. */
 export function toCsv(sheet: Sheet): string {
@@ -13,11 +13,11 @@ export function toCsv(sheet: Sheet): string {
       fieldOf(sheet.rows.get(row)?.cells.get(column)),
     ).join(','),
   );
-  return `${UTF8_MARK}${lines.map((line) => `${line}\r\n`).join('')}`;
+  return `${UTF8_BOM}${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 
 /** Decodes UTF-8; other input is read as GB18030, the default encoding of Chinese programs. */
-function decoded(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -26,7 +26,7 @@ function decoded(bytes: Uint8Array): string {
 }
 
 export function fromCsv(bytes: Uint8Array, name: string): Workbook {
-  const text = decoded(bytes);
+  const text = decodeText(bytes);
   const delimiter = /^[^\n]*\t/.test(text) && !/^[^\n]*,/.test(text) ? '\t' : ',';
   const rows = new Map<number, Row>();
   for (const [at, values] of parseCsv(text, { delimiter }).entries()) {

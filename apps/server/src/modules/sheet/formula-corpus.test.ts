@@ -64,7 +64,7 @@ function resultOf(attributes: string, inner: string): Result {
   }
 }
 
-async function theirResults(formulas: readonly string[]): Promise<Result[]> {
+async function libreOfficeResults(formulas: readonly string[]): Promise<Result[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'octavo-formulas-'));
   try {
     writeFileSync(path.join(folder, 'corpus.xlsx'), await toXlsx(workbookOf(formulas)));
@@ -88,7 +88,7 @@ describe.skipIf(PROGRAM === '')('the formulas of the corpus', () => {
     'have the same results in LibreOffice, in Octavo and in the stored file',
     async () => {
       const formulas = FORMULAS.map(({ formula }) => formula);
-      const theirs = await theirResults(formulas);
+      const theirs = await libreOfficeResults(formulas);
       expect(theirs).toHaveLength(formulas.length);
       const ours = [...(calculate(workbookOf(formulas)).at(-1)?.rows.values() ?? [])].map(
         ({ cells }) => cells.get(0)?.value,

@@ -1,5 +1,5 @@
 /** Functions that are newer than the xlsx format and are stored with the prefix `_xlfn.`. */
-const FUTURE = new Set(
+const FUTURE_FUNCTIONS = new Set(
   `ACOT ACOTH AGGREGATE ARABIC BASE BETA.DIST BETA.INV BINOM.DIST BINOM.DIST.RANGE BINOM.INV BITAND
   BITLSHIFT BITOR BITRSHIFT BITXOR BYCOL BYROW CEILING.MATH CEILING.PRECISE CHISQ.DIST CHISQ.DIST.RT
   CHISQ.INV CHISQ.INV.RT CHISQ.TEST CHOOSECOLS CHOOSEROWS COMBINA CONCAT CONFIDENCE.NORM CONFIDENCE.T
@@ -17,21 +17,21 @@ const FUTURE = new Set(
     .trim()
     .split(/\s+/),
 );
-const WORKSHEET = new Set(['FILTER', 'SORT']);
+const WORKSHEET_FUNCTIONS = new Set(['FILTER', 'SORT']);
 /** Matches function names before a parenthesis. Quoted strings and sheet names match without a group and are skipped. */
-const CALLS = /"[^"]*"|'[^']*'|(?<![\w.])([a-z][\w.]*)(?=\()/gi;
+const FUNCTION_CALLS = /"[^"]*"|'[^']*'|(?<![\w.])([a-z][\w.]*)(?=\()/gi;
 
 export function withPrefixes(formula: string): string {
-  return formula.replaceAll(CALLS, (found, name: unknown) => {
-    if (typeof name !== 'string') return found;
+  return formula.replaceAll(FUNCTION_CALLS, (match, name: unknown) => {
+    if (typeof name !== 'string') return match;
     const upper = name.toUpperCase();
-    if (WORKSHEET.has(upper)) return `_xlfn._xlws.${name}`;
-    return FUTURE.has(upper) ? `_xlfn.${name}` : found;
+    if (WORKSHEET_FUNCTIONS.has(upper)) return `_xlfn._xlws.${name}`;
+    return FUTURE_FUNCTIONS.has(upper) ? `_xlfn.${name}` : match;
   });
 }
 
 export function withoutPrefixes(formula: string): string {
-  return formula.replaceAll(/"[^"]*"|'[^']*'|_xlfn\.(?:_xlws\.)?/gi, (found) =>
-    found.startsWith('_') ? '' : found,
+  return formula.replaceAll(/"[^"]*"|'[^']*'|_xlfn\.(?:_xlws\.)?/gi, (match) =>
+    match.startsWith('_') ? '' : match,
   );
 }

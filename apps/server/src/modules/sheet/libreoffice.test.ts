@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
-import { shownText } from '@octavo/sheet/workbook';
+import { displayText } from '@octavo/sheet/workbook';
 import type { Workbook } from '@octavo/sheet/workbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromCsv } from './csv.ts';
@@ -12,7 +12,7 @@ import { toXlsx } from './write-xlsx.ts';
 
 /** Path of LibreOffice, used to verify exported files; set in the nightly runs only. */
 const PROGRAM = process.env['LIBREOFFICE'] ?? '';
-const PATIENCE = 300_000;
+const TIMEOUT_MS = 300_000;
 
 const OURS = readWorkbook(
   JSON.stringify([
@@ -42,7 +42,7 @@ const OURS = readWorkbook(
 function shown(workbook: Workbook, at: number): string[][] {
   const rows = [...(workbook[at]?.rows ?? [])].toSorted(([a], [b]) => a - b);
   return rows.map(([, { cells }]) =>
-    [...cells.values()].map(shownText).filter((text) => text !== ''),
+    [...cells.values()].map(displayText).filter((text) => text !== ''),
   );
 }
 
@@ -83,7 +83,7 @@ describe.skipIf(PROGRAM === '')('LibreOffice', () => {
         ['1234.5', 'TRUE'],
       ]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
@@ -105,7 +105,7 @@ describe.skipIf(PROGRAM === '')('LibreOffice', () => {
       const number = back[0]?.rows.get(7)?.cells.get(0);
       expect(number).toMatchObject({ text: '1234.5', look: { ct: { fa: '0.00' } } });
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
@@ -131,6 +131,6 @@ describe.skipIf(PROGRAM === '')('LibreOffice', () => {
       ]);
       expect(read[0]?.rows.get(2)?.cells.get(0)?.text).toBe('=A2*3');
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });

@@ -6,16 +6,16 @@ import { readXlsx } from 'hucre/xlsx';
 import type { Cell as FileCell, CellValue, Sheet as FileSheet } from 'hucre/xlsx';
 import { withoutPrefixes } from './future-functions.ts';
 import { CHARACTER_PX, POINT_PX } from './write-xlsx.ts';
-import { lookOfStyle } from './xlsx-look.ts';
+import { fromXlsxStyle } from './xlsx-style.ts';
 
 const DAY = 86_400_000;
 /** 1 January 1970 as a spreadsheet date serial number. */
 const UNIX_DAY = 25_569;
 /** One more than a sheet may have, so that files with too many rows are detected without reading all of them. */
-const MOST_ROWS = 10_001;
+const MAX_ROWS = 10_001;
 
 /** Formats a date, or date and time, in ISO style. */
-function dateText(date: Date): string {
+function formatDate(date: Date): string {
   const text = date.toISOString();
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
 }
@@ -23,8 +23,8 @@ function dateText(date: Date): string {
 function plainCell(value: CellValue, format: string | undefined): Record<string, unknown> {
   if (value instanceof Date) {
     if (Number.isNaN(value.getTime())) return { text: '' };
-    const look = { ct: { fa: format ?? 'yyyy-MM-dd', t: 'd' } };
-    return { text: dateText(value), value: value.getTime() / DAY + UNIX_DAY, look };
+    const style = { ct: { fa: format ?? 'yyyy-MM-dd', t: 'd' } };
+    return { text: formatDate(value), value: value.getTime() / DAY + UNIX_DAY, look: style };
   }
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE', value };
   if (typeof value === 'number') {
@@ -38,16 +38,16 @@ function plainCell(value: CellValue, format: string | undefined): Record<string,
 }
 
 function toCell(value: CellValue, detail: FileCell | undefined): Cell | undefined {
-  const look = lookOfStyle(detail?.style);
+  const style = fromXlsxStyle(detail?.style);
   const format = detail?.style?.numFmt;
-  const made =
+  const fields =
     detail?.formula === undefined ? plainCell(value, format) : formulaCell(detail.formula, value);
-  const whole = { ...look, ...(made['look'] as object | undefined) };
+  const fullStyle = { ...style, ...(fields['look'] as object | undefined) };
   if (typeof value === 'number' && format !== undefined && format !== 'General')
-    Object.assign(whole, { ct: { fa: format, t: 'n' } });
-  const isLooked = Object.keys(whole).length > 0;
-  if (made['text'] === '' && !isLooked) return undefined;
-  return { ...made, text: asText(made['text']), ...(isLooked && { look: whole }) };
+    Object.assign(fullStyle, { ct: { fa: format, t: 'n' } });
+  const hasStyle = Object.keys(fullStyle).length > 0;
+  if (fields['text'] === '' && !hasStyle) return undefined;
+  return { ...fields, text: asText(fields['text']), ...(hasStyle && { look: fullStyle }) };
 }
 
 function formulaCell(formula: string, result: CellValue): Record<string, unknown> {
@@ -57,7 +57,7 @@ function formulaCell(formula: string, result: CellValue): Record<string, unknown
   return { text, value, ...(asText(value) !== shown && { shown }) };
 }
 
-function cellsOf(sheet: FileSheet): Map<number, Map<number, Cell>> {
+function readCells(sheet: FileSheet): Map<number, Map<number, Cell>> {
   const rows = new Map<number, Map<number, Cell>>();
   const put = (row: number, column: number, value: CellValue) => {
     const cell = toCell(value, sheet.cells?.get(`${row},${column}`));
@@ -71,7 +71,7 @@ function cellsOf(sheet: FileSheet): Map<number, Map<number, Cell>> {
   return rows;
 }
 
-function attributesOf({ merges = [], columns = [], freezePane }: FileSheet): Attributes {
+function readAttributes({ merges = [], columns = [], freezePane }: FileSheet): Attributes {
   const cols: Record<string, unknown> = {};
   for (const [at, { width, hidden }] of columns.entries())
     if (width !== undefined || hidden)
@@ -92,7 +92,7 @@ function attributesOf({ merges = [], columns = [], freezePane }: FileSheet): Att
 
 function toSheet(file: FileSheet): Sheet {
   const rows = new Map<number, Row>();
-  const cells = cellsOf(file);
+  const cells = readCells(file);
   const numbers = new Set([...cells.keys(), ...(file.rowDefs?.keys() ?? [])]);
   for (const at of [...numbers].toSorted((a, b) => a - b)) {
     const { height, hidden } = file.rowDefs?.get(at) ?? {};
@@ -104,11 +104,11 @@ function toSheet(file: FileSheet): Sheet {
     if (found || Object.keys(attributes).length > 0)
       rows.set(at, { cells: found ?? new Map<number, Cell>(), attributes });
   }
-  return { name: file.name, rows, rowCount: undefined, attributes: attributesOf(file) };
+  return { name: file.name, rows, rowCount: undefined, attributes: readAttributes(file) };
 }
 
 /** Reads an Excel file: texts, numbers, dates, formulas with their results, styles and merged cells. */
 export async function fromXlsx(bytes: Uint8Array): Promise<Workbook> {
-  const { sheets } = await readXlsx(bytes, { readStyles: true, maxRows: MOST_ROWS });
+  const { sheets } = await readXlsx(bytes, { readStyles: true, maxRows: MAX_ROWS });
   return sheets.map(toSheet);
 }

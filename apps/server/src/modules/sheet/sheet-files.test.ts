@@ -1,6 +1,6 @@
 import { compareWorkbooks } from '@octavo/sheet/compare-workbooks';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
-import { PATIENCE, RUNS, workbook } from '@octavo/sheet/testing/workbooks';
+import { TEST_TIMEOUT_MS, RUNS, workbook } from '@octavo/sheet/testing/workbooks';
 import type { Workbook } from '@octavo/sheet/workbook';
 import { writeWorkbook } from '@octavo/sheet/write-workbook';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import { toXlsx } from './write-xlsx.ts';
 const stored = (cells: Record<string, object>, more: object = {}) =>
   readWorkbook(JSON.stringify([{ name: 'S', rows: { 0: { cells } }, ...more }]));
 
-async function back(made: Workbook): Promise<Workbook> {
+async function roundTrip(made: Workbook): Promise<Workbook> {
   return fromXlsx(await toXlsx(readWorkbook(writeWorkbook(made))));
 }
 
@@ -22,7 +22,7 @@ describe('an Excel file', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(workbook, async (made) => {
-          const read = await back(made);
+          const read = await roundTrip(made);
           expect(compareWorkbooks(made, read)).toEqual([]);
           expect(read.map(({ name }) => name)).toEqual(made.map(({ name }) => name));
           expect(read.map(({ attributes }) => attributes['merges'])).toEqual(
@@ -32,7 +32,7 @@ describe('an Excel file', () => {
         { numRuns: RUNS },
       );
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it.each([
@@ -44,7 +44,7 @@ describe('an Excel file', () => {
     ['a look', { text: 'x', look: { bl: 1, fc: '#ff0000', bg: '#00ff00', ht: 0, tb: '2' } }],
   ])('keeps %s', async (_what, cell) => {
     const made = stored({ 0: cell });
-    expect(compareWorkbooks(made, await back(made))).toEqual([]);
+    expect(compareWorkbooks(made, await roundTrip(made))).toEqual([]);
   });
 
   it('keeps widths, heights and frozen panes', async () => {
@@ -58,7 +58,7 @@ describe('an Excel file', () => {
         },
       ]),
     );
-    const [read] = await back(made);
+    const [read] = await roundTrip(made);
     expect(read?.attributes).toMatchObject({ freeze: 'B2', cols: { 0: { width: 210 } } });
     expect(read?.rows.get(2)?.attributes).toEqual({ height: 40 });
   });
@@ -71,7 +71,7 @@ describe('an Excel file', () => {
       rowCount: undefined,
       attributes: {},
     }));
-    const names = (await back(made)).map(({ name }) => name);
+    const names = (await roundTrip(made)).map(({ name }) => name);
     expect(names.slice(0, 2)).toEqual(['a b', 'A b (2)']);
     expect(new Set(names).size).toBe(4);
     expect(Math.max(...names.map(({ length }) => length))).toBeLessThanOrEqual(31);

@@ -1,12 +1,12 @@
 import { AppError } from '../../app-error.ts';
 import { createThread } from '../../thread.ts';
 
-export type SheetQuestion =
+export type SheetRequest =
   | { readonly kind: 'read'; readonly bytes: Uint8Array; readonly name: string }
   | { readonly kind: 'xlsx'; readonly content: string }
   | { readonly kind: 'csv'; readonly content: string; readonly sheet: number };
 
-export type SheetAnswer =
+export type SheetResponse =
   | { readonly content: string }
   | { readonly bytes: Uint8Array }
   | { readonly refused: 'fileTypeRefused' | 'tooLarge' | 'notFound' };
@@ -14,35 +14,35 @@ export type SheetAnswer =
 export interface SheetFiles {
   /** Converts a spreadsheet file to the content of a sheet page. */
   read(bytes: Uint8Array, name: string): Promise<string>;
-  write(question: Exclude<SheetQuestion, { kind: 'read' }>): Promise<Uint8Array>;
+  write(request: Exclude<SheetRequest, { kind: 'read' }>): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-const MOST_WAITING = 20;
-const MOST_MS = 60_000;
+const MAX_QUEUED = 20;
+const TIMEOUT_MS = 60_000;
 
 /** Reads and writes spreadsheet files in a worker thread, one at a time, with limits on memory, time and queue length. */
 export function createSheetFiles(): SheetFiles {
-  const thread = createThread<SheetQuestion, SheetAnswer>({
+  const thread = createThread<SheetRequest, SheetResponse>({
     program: new URL('sheet-worker.ts', import.meta.url),
-    megabytes: 1024,
-    milliseconds: MOST_MS,
-    mostWaiting: MOST_WAITING,
+    memoryLimitMb: 1024,
+    timeoutMs: TIMEOUT_MS,
+    maxQueued: MAX_QUEUED,
   });
-  async function ask(question: SheetQuestion): Promise<SheetAnswer> {
-    const answer = await thread.run(question);
-    if (!answer) throw new AppError('tooLarge');
-    if ('refused' in answer) throw new AppError(answer.refused);
-    return answer;
+  async function run(request: SheetRequest): Promise<SheetResponse> {
+    const response = await thread.run(request);
+    if (!response) throw new AppError('tooLarge');
+    if ('refused' in response) throw new AppError(response.refused);
+    return response;
   }
   return {
     async read(bytes, name) {
-      const answer = await ask({ kind: 'read', bytes, name });
-      return 'content' in answer ? answer.content : '';
+      const response = await run({ kind: 'read', bytes, name });
+      return 'content' in response ? response.content : '';
     },
-    async write(question) {
-      const answer = await ask(question);
-      return 'bytes' in answer ? answer.bytes : new Uint8Array();
+    async write(request) {
+      const response = await run(request);
+      return 'bytes' in response ? response.bytes : new Uint8Array();
     },
     close: () => thread.close(),
   };

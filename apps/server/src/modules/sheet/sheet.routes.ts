@@ -3,7 +3,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Handlers } from '../../http/context.ts';
-import { openPage } from '../page/page-info.service.ts';
+import { loadPage } from '../page/page-info.service.ts';
 
 type Sheet = Calls['sheet'];
 
@@ -14,23 +14,23 @@ async function read({ deps, file }: Ctx<Sheet['read']['access']>) {
 }
 
 /** The file is named after the page; characters that are invalid in file names are replaced by spaces. */
-function disposition(title: string, ending: string): string {
-  const name = `${title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'table'}.${ending}`;
-  return `attachment; filename="table.${ending}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+function contentDisposition(title: string, extension: string): string {
+  const name = `${title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'table'}.${extension}`;
+  return `attachment; filename="table.${extension}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
 async function exportSheet(
   ctx: Ctx<Sheet['export']['access']>,
   { page_id, format, sheet }: CallRequest<Sheet['export']>,
 ) {
-  const page = await openPage(ctx, page_id);
+  const page = await loadPage(ctx, page_id);
   const content = page.page_content;
   const body = await ctx.deps.sheetFiles.write(
     format === 'csv' ? { kind: 'csv', content, sheet } : { kind: 'xlsx', content },
   );
   return {
     body,
-    headers: { 'content-disposition': disposition(page.page_title, format) },
+    headers: { 'content-disposition': contentDisposition(page.page_title, format) },
   };
 }
 

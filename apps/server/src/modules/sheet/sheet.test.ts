@@ -4,12 +4,12 @@ import { readWorkbook } from '@octavo/sheet/read-workbook';
 import { toText } from '@octavo/sheet/to-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedIn } from '../../testing/factories.ts';
+import { makeLoggedInUser } from '../../testing/factories.ts';
 import { addMember } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { sendFile } from '../../testing/import-file.ts';
-import { zipOf } from './testing/zip-of.ts';
+import { makeZip } from './testing/make-zip.ts';
 
 const { item, page, sheet } = calls;
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function makeTable() {
-  const owner = await makeLoggedIn(site);
+async function makeSheetPage() {
+  const owner = await makeLoggedInUser(site);
   const { client } = owner;
-  const { item_id } = await client.must(item.add, { item_name: '错误码', item_type: 4 });
-  const { default_page_id: page_id } = await client.must(item.info, { item_id });
+  const { item_id } = await client.callOk(item.add, { item_name: '错误码', item_type: 4 });
+  const { default_page_id: page_id } = await client.callOk(item.info, { item_id });
   const page_content = '[{"name":"S","rows":[["=1+1","-5","a,b","+x"]]}]';
-  await client.must(page.save, { page_id, page_content });
+  await client.callOk(page.save, { page_id, page_content });
   return { client, owner, item_id, page_id };
 }
 
@@ -37,7 +37,7 @@ const get = (client: TestClient, query: string) =>
 
 describe('page/save of a sheet', () => {
   it('accepts 32 MB and rejects more without changing the stored content', async () => {
-    const { client, page_id } = await makeTable();
+    const { client, page_id } = await makeSheetPage();
     // With cells of the maximum size, so that only the total size exceeds a limit.
     const tableOf = (bytes: number) => {
       const cell = 'x'.repeat(32_000);
@@ -46,18 +46,18 @@ describe('page/save of a sheet', () => {
       return text.replace('"rest":""', `"rest":"${'y'.repeat(bytes - text.length)}"`);
     };
     const most = 32 * 1024 * 1024;
-    const refused = await client.call(page.save, { page_id, page_content: tableOf(most + 1) });
-    expect(refused.error_code).toBe(errors.tooLarge.code);
-    const { page_content } = await client.must(page.info, { page_id });
+    const rejected = await client.call(page.save, { page_id, page_content: tableOf(most + 1) });
+    expect(rejected.error_code).toBe(errors.tooLarge.code);
+    const { page_content } = await client.callOk(page.info, { page_id });
     expect(toText(readWorkbook(page_content))).toBe('S\n=1+1\t-5\ta,b\t+x');
-    await client.must(page.save, { page_id, page_content: tableOf(most) });
-    expect((await client.must(page.info, { page_id })).page_content).toHaveLength(most);
+    await client.callOk(page.save, { page_id, page_content: tableOf(most) });
+    expect((await client.callOk(page.info, { page_id })).page_content).toHaveLength(most);
   });
 });
 
 describe('sheet/export and sheet/read', () => {
   it('round-trip a sheet as an Excel file', async () => {
-    const { client, page_id } = await makeTable();
+    const { client, page_id } = await makeSheetPage();
     const file = await get(client, `page_id=${page_id}`);
     expect(file.headers['content-disposition']).toContain(encodeURIComponent('错误码.xlsx'));
     const { data } = await send(client, page_id, 'codes.xlsx', file.rawPayload);
@@ -65,7 +65,7 @@ describe('sheet/export and sheet/read', () => {
   });
 
   it('export one sheet as CSV with escaped formulas', async () => {
-    const { client, page_id } = await makeTable();
+    const { client, page_id } = await makeSheetPage();
     const file = await get(client, `page_id=${page_id}&format=csv`);
     expect(file.body).toBe('\uFEFF2,-5,"a,b",\'+x\r\n');
     const { error_code } = (await get(client, `page_id=${page_id}&format=csv&sheet=7`)).json<{
@@ -75,15 +75,15 @@ describe('sheet/export and sheet/read', () => {
   });
 
   it('contain calculated results of formulas, not the stored ones', async () => {
-    const { client, page_id } = await makeTable();
+    const { client, page_id } = await makeSheetPage();
     const row = [
       { text: '=IFERROR(1/0,"quince")', value: 'DIV/0' },
       { text: '=1/0', value: 'DIV/0', shown: 'DIV/0' },
       { text: '=TEXTJOIN("-",TRUE,"a","b")' },
     ];
     const page_content = JSON.stringify([{ name: 'S', rows: [row] }]);
-    await client.must(page.save, { page_id, page_content });
-    expect((await client.must(page.info, { page_id })).page_content).toBe(page_content);
+    await client.callOk(page.save, { page_id, page_content });
+    expect((await client.callOk(page.info, { page_id })).page_content).toBe(page_content);
     const csv = await get(client, `page_id=${page_id}&format=csv`);
     expect(csv.body).toBe('\uFEFFquince,#DIV/0!,a-b\r\n');
     const xlsx = await get(client, `page_id=${page_id}`);
@@ -94,44 +94,46 @@ describe('sheet/export and sheet/read', () => {
       ['=1/0', '#DIV/0!'],
       ['=TEXTJOIN("-",TRUE,"a","b")', 'a-b'],
     ]);
-    const { html } = await client.must(page.info, { page_id, with_html: true });
+    const { html } = await client.callOk(page.info, { page_id, with_html: true });
     expect(html).toContain('<td>#DIV/0!</td>');
   });
 
   it('read CSV and name the sheet after the file', async () => {
-    const { client, page_id } = await makeTable();
+    const { client, page_id } = await makeSheetPage();
     const { data } = await send(client, page_id, 'Codes 1.csv', Buffer.from('a,b\n1,2'));
     expect(toText(readWorkbook(data?.page_content ?? ''))).toBe('Codes 1\na\tb\n1\t2');
   });
 
   it.each([
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1])],
-    ['an archive of something else', zipOf({ 'a.txt': Buffer.from('x') })],
-    ['half an archive', zipOf({ 'a.txt': Buffer.from('x') }).subarray(0, 20)],
+    ['an archive of something else', makeZip({ 'a.txt': Buffer.from('x') })],
+    ['half an archive', makeZip({ 'a.txt': Buffer.from('x') }).subarray(0, 20)],
   ])('reject %s', async (_what, bytes) => {
-    const { client, page_id } = await makeTable();
+    const { client, page_id } = await makeSheetPage();
     expect((await send(client, page_id, 'x.xlsx', bytes)).error_code).toBe(10604);
   });
 
   it('reject a zip bomb', async () => {
-    const { client, page_id } = await makeTable();
-    const bomb = zipOf({ 'xl/worksheets/sheet1.xml': Buffer.alloc(300 * 1024 * 1024) });
+    const { client, page_id } = await makeSheetPage();
+    const bomb = makeZip({ 'xl/worksheets/sheet1.xml': Buffer.alloc(300 * 1024 * 1024) });
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect((await send(client, page_id, 'x.xlsx', bomb)).error_code).toBe(10603);
   });
 
   it('reject more rows than a sheet may have', async () => {
-    const { client, page_id } = await makeTable();
+    const { client, page_id } = await makeSheetPage();
     const bytes = Buffer.from('x\n'.repeat(10_001));
     expect((await send(client, page_id, 'x.csv', bytes)).error_code).toBe(10603);
   });
 
   it('require edit rights', async () => {
-    const { item_id, page_id } = await makeTable();
-    const reader = await makeLoggedIn(site);
+    const { item_id, page_id } = await makeSheetPage();
+    const reader = await makeLoggedInUser(site);
     await addMember(site, item_id, reader);
-    const refused = (await get(reader.client, `page_id=${page_id}`)).json<{ error_code: number }>();
-    expect(refused.error_code).toBe(10302);
+    const rejected = (await get(reader.client, `page_id=${page_id}`)).json<{
+      error_code: number;
+    }>();
+    expect(rejected.error_code).toBe(10302);
     const { error_code } = await send(reader.client, page_id, 'x.csv', Buffer.from('a'));
     expect(error_code).toBe(10103);
   });

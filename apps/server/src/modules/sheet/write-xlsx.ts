@@ -1,55 +1,55 @@
-import { mergesOf, placeOf } from '@octavo/sheet/address';
-import { lookOf } from '@octavo/sheet/old-style';
+import { mergedAreas, parseCellName } from '@octavo/sheet/address';
+import { cellStyle } from '@octavo/sheet/cell-style';
 import { plainValue } from '@octavo/sheet/plain-value';
 import type { Attributes, Cell, Sheet, Workbook } from '@octavo/sheet/workbook';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Cell as FileCell, WriteSheet } from 'hucre/xlsx';
 import { withPrefixes } from './future-functions.ts';
-import { styleOf } from './xlsx-look.ts';
+import { toXlsxStyle } from './xlsx-style.ts';
 
-const FORBIDDEN = /[[\]:*?/\\]/g;
-const MOST_NAME = 31;
+const INVALID_NAME_CHARS = /[[\]:*?/\\]/g;
+const MAX_NAME_LENGTH = 31;
 /** Excel files store widths in characters and heights in points. */
 export const CHARACTER_PX = 7;
 export const POINT_PX = 4 / 3;
 
 /** Returns valid and unique sheet names. */
-function namesOf(workbook: Workbook): string[] {
+function uniqueSheetNames(workbook: Workbook): string[] {
   const taken = new Set<string>();
   return workbook.map(({ name }) => {
-    const plain = name
-      .replaceAll(FORBIDDEN, ' ')
+    const cleaned = name
+      .replaceAll(INVALID_NAME_CHARS, ' ')
       .replaceAll(/^'|'$/g, ' ')
-      .slice(0, MOST_NAME)
+      .slice(0, MAX_NAME_LENGTH)
       .trim();
-    const base = plain || 'Sheet';
-    let given = base;
-    for (let at = 2; taken.has(given.toLowerCase()); at += 1)
-      given = `${base.slice(0, MOST_NAME - 5)} (${at})`;
-    taken.add(given.toLowerCase());
-    return given;
+    const base = cleaned || 'Sheet';
+    let candidate = base;
+    for (let at = 2; taken.has(candidate.toLowerCase()); at += 1)
+      candidate = `${base.slice(0, MAX_NAME_LENGTH - 5)} (${at})`;
+    taken.add(candidate.toLowerCase());
+    return candidate;
   });
 }
 
 /** In xlsx files `_x0041_` is an escaped character, so the underscore of a literal one is escaped. */
-const escaped = (text: string) => text.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
+const escapeText = (text: string) => text.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 
-const primitive = (value: unknown) =>
+const toFileValue = (value: unknown) =>
   typeof value === 'number' || typeof value === 'boolean'
     ? value
     : typeof value === 'string'
-      ? escaped(value)
+      ? escapeText(value)
       : null;
 
 function toFileCell(cell: Cell, styles: unknown): Partial<FileCell> {
-  const style = styleOf(lookOf(cell, styles));
-  const made: Partial<FileCell> = style ? { style } : {};
+  const style = toXlsxStyle(cellStyle(cell, styles));
+  const styled: Partial<FileCell> = style ? { style } : {};
   const { text, value } = cell;
   if (text.startsWith('=') && text.length > 1)
-    return { ...made, formula: withPrefixes(text.slice(1)), formulaResult: primitive(value) };
+    return { ...styled, formula: withPrefixes(text.slice(1)), formulaResult: toFileValue(value) };
   // A leading apostrophe marks text that would otherwise be a formula.
-  const meant = value ?? plainValue(text.startsWith("'=") ? text.slice(1) : text);
-  return text === '' ? made : { ...made, value: primitive(meant) };
+  const cellValue = value ?? plainValue(text.startsWith("'=") ? text.slice(1) : text);
+  return text === '' ? styled : { ...styled, value: toFileValue(cellValue) };
 }
 
 function toFileSheet(sheet: Sheet, name: string): WriteSheet {
@@ -67,14 +67,14 @@ function toFileSheet(sheet: Sheet, name: string): WriteSheet {
       });
   }
   const freeze =
-    typeof attributes['freeze'] === 'string' ? placeOf(attributes['freeze']) : undefined;
+    typeof attributes['freeze'] === 'string' ? parseCellName(attributes['freeze']) : undefined;
   return {
     name,
     rows: [],
     cells,
     rowDefs,
-    columns: columnsOf(attributes['cols']),
-    merges: mergesOf(attributes).map(({ from, to }) => ({
+    columns: toFileColumns(attributes['cols']),
+    merges: mergedAreas(attributes).map(({ from, to }) => ({
       startRow: from.row,
       startCol: from.column,
       endRow: to.row,
@@ -86,9 +86,9 @@ function toFileSheet(sheet: Sheet, name: string): WriteSheet {
   };
 }
 
-const MOST_COLUMNS = 702;
+const MAX_COLUMNS = 702;
 
-function columnsOf(stored: unknown) {
+function toFileColumns(stored: unknown) {
   const columns = (stored ?? {}) as Readonly<Record<string, Attributes | undefined>>;
   const last = Math.max(
     -1,
@@ -96,7 +96,7 @@ function columnsOf(stored: unknown) {
       .filter((key) => /^\d+$/.test(key))
       .map(Number),
   );
-  return Array.from({ length: Math.min(last + 1, MOST_COLUMNS) }, (_, at) => {
+  return Array.from({ length: Math.min(last + 1, MAX_COLUMNS) }, (_, at) => {
     const width = columns[at]?.['width'];
     return typeof width === 'number' ? { width: width / CHARACTER_PX } : {};
   });
@@ -104,7 +104,7 @@ function columnsOf(stored: unknown) {
 
 /** Writes all sheets of a workbook to an Excel file. */
 export async function toXlsx(workbook: Workbook): Promise<Uint8Array> {
-  const names = namesOf(workbook);
+  const names = uniqueSheetNames(workbook);
   const sheets = workbook.map((sheet, at) => toFileSheet(sheet, names[at] ?? 'Sheet'));
   return writeXlsx({ sheets: sheets.length > 0 ? sheets : [{ name: 'Sheet', rows: [] }] });
 }

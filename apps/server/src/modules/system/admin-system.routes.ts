@@ -1,24 +1,24 @@
 import type { Calls } from '@octavo/contract';
-import { withoutPasswords } from '../../fail.ts';
+import { redactPasswords } from '../../error-reporting.ts';
 import type { Handlers } from '../../http/context.ts';
 import { diagnose } from './diagnose.ts';
 
-const MOST_JOBS = 100;
+const MAX_JOBS = 100;
 
 export const adminSystemRoutes: Handlers<Calls['adminSystem']> = {
   diagnose,
 
   deadJobs: async ({ repos }) => {
-    const list = await repos.systems.listDeadJobs(MOST_JOBS);
+    const list = await repos.system.listDeadJobs(MAX_JOBS);
     return {
-      list: list.map((job) => ({ ...job, reason: withoutPasswords(job.reason) })),
-      total: (await repos.systems.countJobs()).dead,
+      list: list.map((job) => ({ ...job, reason: redactPasswords(job.reason) })),
+      total: (await repos.system.countJobs()).dead,
     };
   },
 
-  retryJobs: async ({ repos }, { job_ids }) => ({ count: await repos.systems.retryJobs(job_ids) }),
+  retryJobs: async ({ repos }, { job_ids }) => ({ count: await repos.system.retryJobs(job_ids) }),
 
   discardJobs: async ({ repos }, { job_ids }) => ({
-    count: await repos.systems.discardJobs(job_ids),
+    count: await repos.system.discardJobs(job_ids),
   }),
 };

@@ -2,13 +2,13 @@ import { calls } from '@octavo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../http/metrics.ts';
-import { makeLoggedIn } from '../../testing/factories.ts';
-import { deadJob } from '../../testing/good-requests.ts';
+import { makeLoggedInUser } from '../../testing/factories.ts';
+import { makeFailedJob } from '../../testing/valid-requests.ts';
 import { waitForMails } from '../../testing/mails.ts';
-import { openOwnSite, openTestSite } from '../../testing/site.ts';
+import { openIsolatedSite, openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { medianOf } from './traffic.policy.ts';
-import { createTraffic } from './traffic.ts';
+import { createTrafficRecorder } from './traffic.ts';
 
 const { diagnose, deadJobs, retryJobs, discardJobs } = calls.adminSystem;
 
@@ -20,9 +20,9 @@ afterAll(() => site.close());
 
 describe('the diagnosis of a site', () => {
   it('checks every service, and returns the version, the last migration and the last backup', async () => {
-    const { client } = await makeLoggedIn(site, { admin: true });
-    const found = await client.must(diagnose, {});
-    expect(found.engines.map(({ name, state, fault }) => [name, state, fault])).toEqual([
+    const { client } = await makeLoggedInUser(site, { admin: true });
+    const diagnosis = await client.callOk(diagnose, {});
+    expect(diagnosis.engines.map(({ name, state, fault }) => [name, state, fault])).toEqual([
       ['database', expect.stringMatching(/fine|slow/), ''],
       ['redis', 'off', ''],
       ['search', expect.stringMatching(/fine|slow/), ''],
@@ -30,10 +30,10 @@ describe('the diagnosis of a site', () => {
       ['mail', expect.stringMatching(/fine|slow/), ''],
       ['queue', expect.stringMatching(/fine|slow/), ''],
     ]);
-    const { facts = {} } = found.engines.find(({ name }) => name === 'storage') ?? {};
+    const { facts = {} } = diagnosis.engines.find(({ name }) => name === 'storage') ?? {};
     expect(facts['disk_total']).toBeGreaterThan(Number(facts['disk_free']));
     expect(facts['disk_free']).toBeGreaterThan(0);
-    expect(found).toMatchObject({
+    expect(diagnosis).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       migration: expect.stringMatching(/^\d{4}-.*\.sql$/),
       user_count: 1,
@@ -47,21 +47,21 @@ describe('the diagnosis of a site', () => {
       fault_count: 0,
       seconds: 3,
     });
-    expect((await client.must(diagnose, {})).backup).toMatchObject({ file_name: 'octavo-1.tar' });
+    expect((await client.callOk(diagnose, {})).backup).toMatchObject({ file_name: 'octavo-1.tar' });
   });
 
   it('reports which service is down, without its password', async () => {
-    const broken = await openOwnSite({
+    const broken = await openIsolatedSite({
       REDIS_URL: 'redis://:harbor-secret@127.0.0.1:1',
       SMTP_URL: 'smtp://mei:harbor-secret@127.0.0.1:1',
       ROLES: 'web',
     });
-    const { client } = await makeLoggedIn(broken, { admin: true });
-    const found = await client.must(diagnose, {});
-    const down = found.engines.filter(({ state }) => state === 'down');
+    const { client } = await makeLoggedInUser(broken, { admin: true });
+    const diagnosis = await client.callOk(diagnose, {});
+    const down = diagnosis.engines.filter(({ state }) => state === 'down');
     expect(down.map(({ name }) => name)).toEqual(['redis', 'mail']);
     for (const { fault } of down) expect(fault).not.toBe('');
-    expect(JSON.stringify(found)).not.toContain('harbor-secret');
+    expect(JSON.stringify(diagnosis)).not.toContain('harbor-secret');
   });
 });
 
@@ -75,8 +75,8 @@ describe('the traffic of all processes', () => {
   });
 
   it('is the sum over their rows, without health checks and web files', async () => {
-    const { client } = await makeLoggedIn(site, { admin: true });
-    expect((await client.must(diagnose, {})).traffic).toMatchObject({
+    const { client } = await makeLoggedInUser(site, { admin: true });
+    expect((await client.callOk(diagnose, {})).traffic).toMatchObject({
       answer_time: null,
       requests: null,
       errors: 0,
@@ -85,7 +85,7 @@ describe('the traffic of all processes', () => {
     const { repos, log } = site.deps;
     const processes = [1, 2].map(() => {
       const metrics = createMetrics(pool);
-      return { metrics, traffic: createTraffic({ repos, metrics, log }) };
+      return { metrics, traffic: createTrafficRecorder({ repos, metrics, log }) };
     });
     const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]];
     for (let n = 0; n < 60; n += 1) one.metrics.observe(observed('/api/page/info', 200, 0.003));
@@ -96,10 +96,10 @@ describe('the traffic of all processes', () => {
     for (const { traffic } of processes) await traffic.write();
     // The last write does not count the same requests again.
     for (const { traffic } of processes) await traffic.close();
-    const within =
+    const backdate =
       "update traffic set addtime = date_trunc('minute', now() - interval '7 minutes')";
-    await site.database.query(within);
-    const { traffic } = await client.must(diagnose, {});
+    await site.database.query(backdate);
+    const { traffic } = await client.callOk(diagnose, {});
     expect(traffic).toMatchObject({ answer_time: 5, requests: 120, errors: 10 });
     expect(traffic.requests_curve).toEqual([...Array<null>(10).fill(null), 120, null]);
     expect(traffic.answer_time_curve.at(-2)).toBe(5);
@@ -130,24 +130,26 @@ describe('the traffic of all processes', () => {
 
 describe('the mail settings of the site', () => {
   it('apply to the diagnosis and to test mails; without them the environment applies', async () => {
-    const { client } = await makeLoggedIn(site, { admin: true });
+    const { client } = await makeLoggedInUser(site, { admin: true });
     const { saveConfig, testMail } = calls.adminSetting;
     const mail = async () =>
-      (await client.must(diagnose, {})).engines.find(({ name }) => name === 'mail');
-    const away = {
+      (await client.callOk(diagnose, {})).engines.find(({ name }) => name === 'mail');
+    const unreachable = {
       host: '127.0.0.1',
       port: 9,
       security: 'none',
       sender: 'docs@harbor.test',
     } as const;
     const to = `diagnosis${Date.now()}@harbor.test`;
-    await client.must(saveConfig, { mail_setting: away });
+    await client.callOk(saveConfig, { mail_setting: unreachable });
     await expect.poll(mail).toMatchObject({ state: 'down' });
-    expect(await client.must(testMail, { mail_setting: away, to })).toMatchObject({ is_fine: 0 });
+    expect(await client.callOk(testMail, { mail_setting: unreachable, to })).toMatchObject({
+      is_fine: 0,
+    });
     const environment = { host: '', sender: '' };
-    await client.must(saveConfig, { mail_setting: environment });
+    await client.callOk(saveConfig, { mail_setting: environment });
     await expect.poll(mail).toMatchObject({ fault: '' });
-    expect(await client.must(testMail, { mail_setting: environment, to })).toMatchObject({
+    expect(await client.callOk(testMail, { mail_setting: environment, to })).toMatchObject({
       is_fine: 1,
     });
     await waitForMails(to, 1);
@@ -156,31 +158,31 @@ describe('the mail settings of the site', () => {
 
 describe('a dead job', () => {
   it('is listed with its error, and can be retried', async () => {
-    const { client } = await makeLoggedIn(site, { admin: true });
-    const job_id = await deadJob(site);
-    const { list, total } = await client.must(deadJobs, {});
+    const { client } = await makeLoggedInUser(site, { admin: true });
+    const job_id = await makeFailedJob(site);
+    const { list, total } = await client.callOk(deadJobs, {});
     expect(total).toBe(1);
     expect(list).toMatchObject([
       { job_id, job_name: 'audit-purge', reason: '550 mailbox is full', tries: 1 },
     ]);
-    expect(await client.must(retryJobs, { job_ids: [job_id] })).toEqual({ count: 1 });
+    expect(await client.callOk(retryJobs, { job_ids: [job_id] })).toEqual({ count: 1 });
     await expect
       .poll(() => site.database.query('select state from pgboss.job where id = $1', [job_id]))
       .toEqual([{ state: 'completed' }]);
     // Only dead jobs can be retried or discarded.
-    expect(await client.must(retryJobs, { job_ids: [job_id] })).toEqual({ count: 0 });
-    expect(await client.must(discardJobs, { job_ids: [job_id] })).toEqual({ count: 0 });
+    expect(await client.callOk(retryJobs, { job_ids: [job_id] })).toEqual({ count: 0 });
+    expect(await client.callOk(discardJobs, { job_ids: [job_id] })).toEqual({ count: 0 });
   });
 
   it('shows the name of its subject, and no password', async () => {
-    const { client, username, uid } = await makeLoggedIn(site, { admin: true });
+    const { client, username, uid } = await makeLoggedInUser(site, { admin: true });
     await site.database.query(
       `insert into pgboss.job (name, data, state, completed_on, output)
        values ('user-verify-mail', $1, 'failed', now(), $2),
          ('user-reset-mail', '{"email": "sealed-address"}', 'failed', now() - interval '1 hour', $2)`,
       [{ uid }, { message: 'Error: smtp://mei:harbor-secret@mail.test says no' }],
     );
-    const { list } = await client.must(deadJobs, {});
+    const { list } = await client.callOk(deadJobs, {});
     expect(list).toMatchObject([
       {
         job_name: 'user-verify-mail',
@@ -190,13 +192,13 @@ describe('a dead job', () => {
       { job_name: 'user-reset-mail', subject: '' },
     ]);
     expect(JSON.stringify(list)).not.toContain('sealed-address');
-    await client.must(discardJobs, { job_ids: list.map(({ job_id }) => job_id) });
+    await client.callOk(discardJobs, { job_ids: list.map(({ job_id }) => job_id) });
   });
 
   it('can be discarded', async () => {
-    const { client } = await makeLoggedIn(site, { admin: true });
-    const job_id = await deadJob(site);
-    expect(await client.must(discardJobs, { job_ids: [job_id] })).toEqual({ count: 1 });
-    expect((await client.must(deadJobs, {})).total).toBe(0);
+    const { client } = await makeLoggedInUser(site, { admin: true });
+    const job_id = await makeFailedJob(site);
+    expect(await client.callOk(discardJobs, { job_ids: [job_id] })).toEqual({ count: 1 });
+    expect((await client.callOk(deadJobs, {})).total).toBe(0);
   });
 });

@@ -1,29 +1,29 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Calls } from '@octavo/contract';
-import type { Engine } from '@octavo/contract/admin-system.entities';
+import type { ServiceStatus } from '@octavo/contract/admin-system.entities';
 import type { Deps } from '../../deps.ts';
-import { reasonOf, withoutPasswords } from '../../fail.ts';
+import { errorMessage, redactPasswords } from '../../error-reporting.ts';
 import type { Ctx } from '../../http/context.ts';
-import { tryRedis } from '../../live/try-redis.ts';
+import { probeRedis } from '../../realtime/probe-redis.ts';
 import { VERSION } from '../../version.ts';
-import { postOf } from '../mail/mailer.ts';
-import type { Post } from '../mail/mailer.ts';
-import { tryMail } from '../mail/try-mail.ts';
-import { describeTraffic } from './traffic.policy.ts';
+import { resolveMailConfig } from '../mail/mailer.ts';
+import type { MailConfig } from '../mail/mailer.ts';
+import { probeMail } from '../mail/probe-mail.ts';
+import { summarizeTraffic } from './traffic.policy.ts';
 
-type Facts = Engine['facts'];
+type Facts = ServiceStatus['facts'];
 /** The result of a check, with its own time if only a part of the check is measured. */
-interface Found {
+interface CheckResult {
   readonly facts: Facts;
   readonly milliseconds?: number;
   readonly fault?: string;
 }
 
 /** The timeout of each check, so that the screen does not wait for a service that hangs. */
-const PATIENCE_MS = 6000;
+const TIMEOUT_MS = 6000;
 /** Response times above which users notice a delay. */
-const SLOW_MS: Record<Engine['name'], number> = {
+const SLOW_MS: Record<ServiceStatus['name'], number> = {
   database: 100,
   redis: 50,
   queue: 500,
@@ -34,36 +34,39 @@ const SLOW_MS: Record<Engine['name'], number> = {
 
 const OFF = { state: 'off', milliseconds: 0, facts: {}, fault: '' } as const;
 
-async function ask(name: Engine['name'], act: () => Promise<Found>): Promise<Engine> {
-  const begun = performance.now();
-  const taken = () => Math.round((performance.now() - begun) * 10) / 10;
+async function runCheck(
+  name: ServiceStatus['name'],
+  check: () => Promise<CheckResult>,
+): Promise<ServiceStatus> {
+  const startedAt = performance.now();
+  const elapsed = () => Math.round((performance.now() - startedAt) * 10) / 10;
   try {
-    const found = await Promise.race([
-      act(),
-      sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
+    const result = await Promise.race([
+      check(),
+      sleep(TIMEOUT_MS, undefined, { ref: false }).then(() => {
         throw new Error('it does not answer');
       }),
     ]);
-    const milliseconds = Math.round((found.milliseconds ?? taken()) * 10) / 10;
-    const { facts, fault = '' } = found;
+    const milliseconds = Math.round((result.milliseconds ?? elapsed()) * 10) / 10;
+    const { facts, fault = '' } = result;
     const state = fault !== '' ? 'down' : milliseconds > SLOW_MS[name] ? 'slow' : 'fine';
     return { name, state, milliseconds, facts, fault };
   } catch (error) {
-    const fault = withoutPasswords(reasonOf(error)).slice(0, 300);
-    return { name, state: 'down', milliseconds: taken(), facts: {}, fault };
+    const fault = redactPasswords(errorMessage(error)).slice(0, 300);
+    return { name, state: 'down', milliseconds: elapsed(), facts: {}, fault };
   }
 }
 
-async function askDatabase({ repos }: Deps): Promise<Found> {
-  const begun = performance.now();
-  await repos.systems.findMigration();
-  const milliseconds = performance.now() - begun;
-  const facts = await repos.systems.findDatabase();
+async function checkDatabase({ repos }: Deps): Promise<CheckResult> {
+  const startedAt = performance.now();
+  await repos.system.findMigration();
+  const milliseconds = performance.now() - startedAt;
+  const facts = await repos.system.loadDatabaseInfo();
   return { milliseconds, facts: { ...facts } };
 }
 
-async function askRedis(url: string): Promise<Found> {
-  const { milliseconds, version, memory } = await tryRedis(url);
+async function checkRedis(url: string): Promise<CheckResult> {
+  const { milliseconds, version, memory } = await probeRedis(url);
   return { milliseconds, facts: { version, memory } };
 }
 
@@ -78,14 +81,14 @@ async function diskUsage(folder: string): Promise<Facts> {
   }
 }
 
-async function askStorage({ stores, config }: Deps): Promise<Found> {
+async function checkStorage({ stores, config }: Deps): Promise<CheckResult> {
   const { store, milliseconds, fault } = await stores.check();
   return { milliseconds, fault, facts: { store, ...(await diskUsage(config.storageDir)) } };
 }
 
-async function askMail(post: Post): Promise<Found> {
-  await tryMail(post);
-  return { facts: { host: post.place } };
+async function checkMail(mailConfig: MailConfig): Promise<CheckResult> {
+  await probeMail(mailConfig);
+  return { facts: { host: mailConfig.destination } };
 }
 
 /** The charts show the last hour in intervals of five minutes, and errors by the hour. */
@@ -97,7 +100,7 @@ async function findTraffic({ repos }: Deps) {
   const rows = await repos.traffic.list(SPANS, SPAN_MINUTES);
   const errors_curve = await repos.traffic.listErrors(ERROR_HOURS);
   return {
-    ...describeTraffic(rows, SPANS),
+    ...summarizeTraffic(rows, SPANS),
     errors: errors_curve.reduce<number>((sum, count) => sum + (count ?? 0), 0),
     errors_curve,
   };
@@ -108,19 +111,24 @@ export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['a
   const { config, repos } = deps;
   const { redisUrl } = config;
   const settings = await deps.settings.get();
-  const post = postOf(settings.mail_setting, { sealer: deps.settingSealer, config });
+  const mailConfig = resolveMailConfig(settings.mail_setting, {
+    cipher: deps.settingCipher,
+    config,
+  });
   // The database is checked first and alone: in parallel it would wait for a connection and appear slow.
-  const database = await ask('database', () => askDatabase(deps));
-  const [others, numbers, migration, backup, traffic] = await Promise.all([
+  const database = await runCheck('database', () => checkDatabase(deps));
+  const [others, counts, migration, backup, traffic] = await Promise.all([
     Promise.all([
-      redisUrl ? ask('redis', () => askRedis(redisUrl)) : { name: 'redis' as const, ...OFF },
-      ask('search', async () => ({ facts: { late: await repos.systems.countUnindexed() } })),
-      ask('storage', () => askStorage(deps)),
-      post ? ask('mail', () => askMail(post)) : { name: 'mail' as const, ...OFF },
-      ask('queue', async () => ({ facts: { ...(await repos.systems.countJobs()) } })),
+      redisUrl ? runCheck('redis', () => checkRedis(redisUrl)) : { name: 'redis' as const, ...OFF },
+      runCheck('search', async () => ({ facts: { late: await repos.system.countUnindexed() } })),
+      runCheck('storage', () => checkStorage(deps)),
+      mailConfig
+        ? runCheck('mail', () => checkMail(mailConfig))
+        : { name: 'mail' as const, ...OFF },
+      runCheck('queue', async () => ({ facts: { ...(await repos.system.countJobs()) } })),
     ]),
-    repos.systems.findNumbers(),
-    repos.systems.findMigration(),
+    repos.system.loadCounts(),
+    repos.system.findMigration(),
     repos.backups.findLast(),
     findTraffic(deps),
   ]);
@@ -129,10 +137,10 @@ export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['a
     node_version: process.version,
     migration,
     start_time: new Date(Date.now() - process.uptime() * 1000),
-    user_count: numbers?.user_count ?? 0,
-    item_count: numbers?.item_count ?? 0,
-    page_count: numbers?.page_count ?? 0,
-    editor_count: numbers?.editor_count ?? 0,
+    user_count: counts?.user_count ?? 0,
+    item_count: counts?.item_count ?? 0,
+    page_count: counts?.page_count ?? 0,
+    editor_count: counts?.editor_count ?? 0,
     traffic,
     engines: [database, ...others],
     ldap_open: settings.ldap_open,

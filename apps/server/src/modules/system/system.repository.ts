@@ -14,7 +14,7 @@ interface DeadJobRow {
 /** Information for administrators about the database and its jobs. */
 export function systemRepository(db: Db) {
   return {
-    async findDatabase() {
+    async loadDatabaseInfo() {
       const { rows } = await sql<{
         version: string;
         bytes: number;
@@ -36,7 +36,7 @@ export function systemRepository(db: Db) {
     },
 
     /** Above 10 000 the number of pages is the estimate of the planner, because counting a million takes too long. */
-    async findNumbers() {
+    async loadCounts() {
       const { rows } = await sql<{
         user_count: number;
         item_count: number;
@@ -77,7 +77,7 @@ export function systemRepository(db: Db) {
     },
 
     /** Of the payload only the name of the user or object is returned; encrypted addresses are not decrypted. */
-    async listDeadJobs(most: number): Promise<DeadJobRow[]> {
+    async listDeadJobs(limit: number): Promise<DeadJobRow[]> {
       const { rows } = await sql<DeadJobRow>`
         select id as job_id, name as job_name, retry_count + 1 as tries, created_on as addtime,
           coalesce(completed_on, created_on) as last_time,
@@ -92,7 +92,7 @@ export function systemRepository(db: Db) {
             ''
           ) as subject
         from pgboss.job where state = 'failed'
-        order by completed_on desc nulls last limit ${most}`.execute(db);
+        order by completed_on desc nulls last limit ${limit}`.execute(db);
       return rows;
     },
 

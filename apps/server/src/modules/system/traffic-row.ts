@@ -1,5 +1,5 @@
 /** The number of responses per histogram bucket, by the upper bound in ms; the last bound is `Infinity`. */
-export type AnswerTimes = Readonly<Record<string, number>>;
+export type ResponseTimes = Readonly<Record<string, number>>;
 
 /** Traffic that one process has recorded. */
 export interface TrafficRow {
@@ -9,5 +9,5 @@ export interface TrafficRow {
   readonly minute: number;
   readonly requests: number;
   readonly editors: number;
-  readonly answer_times: AnswerTimes;
+  readonly answer_times: ResponseTimes;
 }

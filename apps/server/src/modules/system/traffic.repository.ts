@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import type { AnswerTimes, TrafficRow } from './traffic-row.ts';
+import type { ResponseTimes, TrafficRow } from './traffic-row.ts';
 
 interface NewTraffic {
   readonly requests: number;
   readonly errors: number;
-  readonly answer_times: AnswerTimes;
+  readonly answer_times: ResponseTimes;
 }
 
 export function trafficRepository(db: Db) {

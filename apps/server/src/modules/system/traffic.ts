@@ -1,53 +1,53 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Repositories } from '../../db/repositories.ts';
-import type { Answered, Metrics } from '../../http/metrics.ts';
+import type { ResponseTotals, Metrics } from '../../http/metrics.ts';
 
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
 /** The traffic between two readings of this process's metrics. */
-function since(last: Answered, now: Answered) {
+function diffTotals(last: ResponseTotals, now: ResponseTotals) {
   const answer_times: Record<string, number> = {};
   let below = 0;
-  for (const [end, count] of now.within) {
-    const until = count - (last.within.get(end) ?? 0);
+  for (const [end, count] of now.countByMaxMs) {
+    const until = count - (last.countByMaxMs.get(end) ?? 0);
     if (until > below) answer_times[String(end)] = until - below;
     below = until;
   }
   return { requests: below, errors: now.errors - last.errors, answer_times };
 }
 
-export interface Traffic {
+export interface TrafficRecorder {
   /** Stores the traffic since the last write. */
   write(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Each process writes one row per minute, which adds no cost to a request. */
-export function createTraffic(parts: {
+export function createTrafficRecorder(parts: {
   repos: Pick<Repositories, 'traffic'>;
-  metrics: Pick<Metrics, 'answered'>;
+  metrics: Pick<Metrics, 'responseTotals'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
-}): Traffic {
-  let last: Answered = { errors: 0, within: new Map() };
+}): TrafficRecorder {
+  let last: ResponseTotals = { errors: 0, countByMaxMs: new Map() };
 
-  async function add(): Promise<void> {
+  async function record(): Promise<void> {
     try {
-      const now = await parts.metrics.answered();
-      await parts.repos.traffic.insert(since(last, now));
+      const now = await parts.metrics.responseTotals();
+      await parts.repos.traffic.insert(diffTotals(last, now));
       last = now;
     } catch (error) {
       parts.log.warn({ err: error }, 'traffic is written down later');
     }
   }
 
-  let written = Promise.resolve();
+  let lastWrite = Promise.resolve();
   /** Waits for the previous write, so that nothing is counted twice. */
   function write(): Promise<void> {
-    written = written.then(add);
-    return written;
+    lastWrite = lastWrite.then(record);
+    return lastWrite;
   }
 
-  const timer = setInterval(() => void write(), EVERY_MS);
+  const timer = setInterval(() => void write(), INTERVAL_MS);
   timer.unref();
   return {
     write,

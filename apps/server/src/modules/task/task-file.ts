@@ -1,14 +1,14 @@
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
-import type { Work } from '../../http/context.ts';
-import type { SentFile } from '../../http/spool.ts';
-import { dropObject, droppingBy } from '../attachment/remove-file.ts';
+import type { UnitOfWork } from '../../http/context.ts';
+import type { UploadedFile } from '../../http/spool.ts';
+import { removeUnusedObject, toRemovalContext } from '../attachment/remove-file.ts';
 import type { TaskFile } from './task.repository.ts';
 
-type Kept = Pick<SentFile, 'path' | 'size' | 'md5' | 'sha256' | 'name'>;
+type LocalTaskFile = Pick<UploadedFile, 'path' | 'size' | 'md5' | 'sha256' | 'name'>;
 
 /** Puts a local file into the store, where every process can read it. `attachTaskFile` then inserts its row. */
-export async function putTaskFile({ stores }: Deps, file: Kept): Promise<TaskFile> {
+export async function storeTaskFile({ stores }: Deps, file: LocalTaskFile): Promise<TaskFile> {
   const storage = await stores.current();
   await storage.put(file.sha256, file);
   return {
@@ -20,30 +20,30 @@ export async function putTaskFile({ stores }: Deps, file: Kept): Promise<TaskFil
 }
 
 /** Must run in the transaction that attaches the file to the task. The lock prevents the removal of the object. */
-export async function setTaskFile(
-  work: Work,
+export async function attachTaskFile(
+  work: UnitOfWork,
   deps: Deps,
   taskId: number,
   file: TaskFile,
-  sent: Kept,
+  localFile: LocalTaskFile,
 ) {
   await work.repos.attachments.lockObject(file, 'keep');
-  const storage = await deps.stores.of(file.store);
+  const storage = await deps.stores.get(file.store);
   // Another task may have had the same object, which was removed when that task ended.
-  if (!(await storage.find(file.object_key))) await storage.put(file.object_key, sent);
+  if (!(await storage.find(file.object_key))) await storage.put(file.object_key, localFile);
   await work.repos.tasks.setFile(taskId, file);
 }
 
 /** Removes the file of a task that no longer needs it. */
-export async function dropTaskFile(
-  work: Work,
+export async function removeTaskFile(
+  work: UnitOfWork,
   deps: Deps,
   taskId: number,
   file: Pick<TaskFile, 'store' | 'object_key'>,
 ) {
-  await work.repos.tasks.dropFile(taskId);
+  await work.repos.tasks.deleteFile(taskId);
   work.afterCommit(() => {
-    dropObject(droppingBy(deps), file).catch((error: unknown) =>
+    removeUnusedObject(toRemovalContext(deps), file).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'the file of a task stays in its store for a while'),
     );
   });
@@ -53,8 +53,8 @@ export async function dropTaskFile(
 export async function fetchTaskFile(
   { stores }: Deps,
   file: Pick<TaskFile, 'store' | 'object_key' | 'file_name'>,
-): Promise<SentFile> {
-  const bytes = await (await stores.of(file.store)).open(file.object_key);
+): Promise<UploadedFile> {
+  const bytes = await (await stores.get(file.store)).open(file.object_key);
   if (!bytes) throw new AppError('unavailable');
   return stores.spool(bytes, file.file_name);
 }

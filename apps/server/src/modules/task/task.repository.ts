@@ -21,18 +21,18 @@ export interface TaskFile {
 }
 
 /** Result of a step. */
-export interface Outcome {
+export interface StepOutcome {
   readonly state: TaskState;
   readonly item_id?: number;
   readonly result?: Record<string, unknown>;
   readonly error?: string;
   /** Days until the task expires. */
-  readonly days?: number;
+  readonly retentionDays?: number;
 }
 
-const OPEN = sql<boolean>`task.state in ('waiting', 'running')`;
+const IS_ACTIVE = sql<boolean>`task.state in ('waiting', 'running')`;
 /** An attempt without a heartbeat for this long is considered dead. */
-const SILENT = sql<boolean>`task.beat_time < clock_timestamp() - interval '30 seconds'`;
+const IS_STALE = sql<boolean>`task.beat_time < clock_timestamp() - interval '30 seconds'`;
 const NOW = sql<Date>`clock_timestamp()`;
 
 export function taskRepository(db: Db) {
@@ -80,18 +80,18 @@ export function taskRepository(db: Db) {
     find: (taskId: number) => rows.where('task.task_id', '=', taskId).executeTakeFirst(),
 
     /** Number of waiting and running tasks of a user. */
-    async countOpen(uid: number) {
+    async countActive(uid: number) {
       const { tasks } = await db
         .selectFrom('task')
         .select((select) => select.fn.countAll<number>().as('tasks'))
         .where('uid', '=', uid)
-        .where(OPEN)
+        .where(IS_ACTIVE)
         .executeTakeFirstOrThrow();
       return tasks;
     },
 
     /** Sets the next step to waiting. False if the task is not in the expected state. */
-    async next(
+    async queueStep(
       taskId: number,
       from: TaskState,
       step: string,
@@ -118,20 +118,20 @@ export function taskRepository(db: Db) {
     },
 
     /** Starts a new attempt. Undefined if another attempt is active or the step has ended. */
-    async begin(taskId: number, step: string) {
+    async beginAttempt(taskId: number, step: string) {
       const row = await db
         .updateTable('task')
         .set({ state: 'running', attempt: sql`attempt + 1`, beat_time: NOW, done: 0, total: 0 })
         .where('task_id', '=', taskId)
         .where('step', '=', step)
-        .where(sql<boolean>`(state = 'waiting' or (state = 'running' and ${SILENT}))`)
+        .where(sql<boolean>`(state = 'waiting' or (state = 'running' and ${IS_STALE}))`)
         .returning('attempt')
         .executeTakeFirst();
       return row?.attempt;
     },
 
     /** Writes heartbeat and progress. False if the attempt is no longer active. */
-    async beat(taskId: number, attempt: number, done: number, total: number) {
+    async heartbeat(taskId: number, attempt: number, done: number, total: number) {
       const row = await db
         .updateTable('task')
         .set({ done, total, beat_time: NOW })
@@ -144,14 +144,20 @@ export function taskRepository(db: Db) {
     },
 
     /** False if the attempt is no longer active; the caller must then roll back. */
-    async end(taskId: number, attempt: number, { days, result, ...outcome }: Outcome) {
+    async endAttempt(
+      taskId: number,
+      attempt: number,
+      { retentionDays, result, ...outcome }: StepOutcome,
+    ) {
       const row = await db
         .updateTable('task')
         .set({
           ...outcome,
           end_time: NOW,
           ...(result && { result: sql`task.result || ${JSON.stringify(result)}::jsonb` }),
-          ...(days !== undefined && { expire_time: sql`now() + make_interval(days => ${days})` }),
+          ...(retentionDays !== undefined && {
+            expire_time: sql`now() + make_interval(days => ${retentionDays})`,
+          }),
         })
         .where('task_id', '=', taskId)
         .where('attempt', '=', attempt)
@@ -162,21 +168,21 @@ export function taskRepository(db: Db) {
     },
 
     /** Stops a waiting or running step. False if there is none. */
-    async stop(taskId: number, step: string, state: TaskState) {
+    async stopStep(taskId: number, step: string, state: TaskState) {
       const row = await db
         .updateTable('task')
         .set({ state, end_time: NOW })
         .where('task_id', '=', taskId)
         .where('step', '=', step)
-        .where(OPEN)
+        .where(IS_ACTIVE)
         .returning('task_id')
         .executeTakeFirst();
       return row !== undefined;
     },
 
     /** Waiting and running steps without a recent heartbeat. */
-    listSilent: () =>
-      db.selectFrom('task').select(['task_id', 'step']).where(OPEN).where(SILENT).execute(),
+    listStale: () =>
+      db.selectFrom('task').select(['task_id', 'step']).where(IS_ACTIVE).where(IS_STALE).execute(),
 
     async setFile(taskId: number, file: TaskFile) {
       await db
@@ -186,22 +192,22 @@ export function taskRepository(db: Db) {
         .execute();
     },
 
-    async dropFile(taskId: number) {
+    async deleteFile(taskId: number) {
       await db.deleteFrom('task_file').where('task_id', '=', taskId).execute();
     },
 
     /** Deletes a batch of expired tasks and returns their files. */
-    async deleteOld(most: number) {
-      const { rows: gone } = await sql<{ store: string | null; object_key: string | null }>`
+    async deleteExpired(limit: number) {
+      const { rows: deleted } = await sql<{ store: string | null; object_key: string | null }>`
         with old as (
-          select task_id from task where expire_time < now() and not ${OPEN} limit ${most}
+          select task_id from task where expire_time < now() and not ${IS_ACTIVE} limit ${limit}
         ), file as (
           select task_id, store, object_key from task_file where task_id in (select task_id from old)
         ), dropped as (
           delete from task where task_id in (select task_id from old) returning task_id
         )
         select store, object_key from dropped left join file using (task_id)`.execute(db);
-      return gone;
+      return deleted;
     },
   };
 }

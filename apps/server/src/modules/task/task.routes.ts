@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
-import { dropTaskFile } from './task-file.ts';
+import { removeTaskFile } from './task-file.ts';
 import type { TaskStep } from './task-step.ts';
 
 /** A running attempt detects the stop when it reports progress or finishes, and rolls back. */
@@ -10,11 +10,12 @@ export function taskRoutes(steps: readonly TaskStep[]): Handlers<Calls['task']> 
       const { repos, deps, grant } = ctx;
       const task = await repos.tasks.find(grant.id);
       if (!task) return { is_stopped: false };
-      const { rest = 'stopped' } = steps.find(({ name }) => name === task.step) ?? {};
-      if (!(await repos.tasks.stop(task.task_id, task.step, rest))) return { is_stopped: false };
+      const { fallbackState = 'stopped' } = steps.find(({ name }) => name === task.step) ?? {};
+      if (!(await repos.tasks.stopStep(task.task_id, task.step, fallbackState)))
+        return { is_stopped: false };
       const { task_id, store, object_key } = task;
       if (store !== null && object_key !== null)
-        await dropTaskFile(ctx, deps, task_id, { store, object_key });
+        await removeTaskFile(ctx, deps, task_id, { store, object_key });
       return { is_stopped: true };
     },
   };

@@ -8,27 +8,27 @@ import { AppError } from '../../app-error.ts';
 import { inTransaction } from '../../http/context.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
 import { createQueues } from '../../jobs/worker.ts';
-import { makeLoggedIn } from '../../testing/factories.ts';
-import { operating } from '../../testing/operating.ts';
+import { makeLoggedInUser } from '../../testing/factories.ts';
+import { testJobContext } from '../../testing/job-context.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { WAIT } from '../../testing/wait.ts';
-import { fetchTaskFile, putTaskFile, setTaskFile } from './task-file.ts';
+import { fetchTaskFile, storeTaskFile, attachTaskFile } from './task-file.ts';
 import { defineTaskStep } from './task-step.ts';
 import type { TaskRun } from './task-step.ts';
 import { taskJobs } from './task.jobs.ts';
 
 let site: TestSite;
-let person: Awaited<ReturnType<typeof makeLoggedIn>>;
+let person: Awaited<ReturnType<typeof makeLoggedInUser>>;
 let uid: number;
 beforeAll(async () => {
   site = await openTestSite({ ROLES: 'web' });
-  person = await makeLoggedIn(site);
+  person = await makeLoggedInUser(site);
   ({ uid } = person);
 });
 afterAll(() => site.close());
 
-const context = () => ({ ...operating(site), deps: site.deps }) as JobContext;
+const context = () => ({ ...testJobContext(site), deps: site.deps }) as JobContext;
 const done = async () => ({ state: 'done', result: { n: 1 } }) as const;
 
 /** Each test replaces the implementation of the step. */
@@ -40,7 +40,7 @@ function newTask(request = {}) {
 }
 
 const stateOf = async (taskId: number) => (await site.deps.repos.tasks.find(taskId))?.state;
-const fallSilent = (taskId: number) =>
+const makeStale = (taskId: number) =>
   site.database.query(
     `update task set beat_time = now() - interval '1 minute' where task_id = $1`,
     [taskId],
@@ -73,7 +73,7 @@ describe('a step of a task', () => {
         return done();
       });
     act = async (first) => {
-      await fallSilent(taskId);
+      await makeStale(taskId);
       act = write('second');
       await step.run(site.deps, taskId);
       await write('first')(first);
@@ -85,24 +85,27 @@ describe('a step of a task', () => {
   });
 
   it('fails with the error of the application, or with taskFailed for unexpected errors', async () => {
-    const [refused, broken] = [await newTask(), await newTask()];
+    const [rejected, broken] = [await newTask(), await newTask()];
     act = () => Promise.reject(new AppError('importUnreadable'));
-    await step.run(site.deps, refused);
+    await step.run(site.deps, rejected);
     act = () => Promise.reject(new TypeError('no such thing'));
     await step.run(site.deps, broken);
     const { tasks } = site.deps.repos;
-    expect(await tasks.find(refused)).toMatchObject({ state: 'failed', error: 'importUnreadable' });
+    expect(await tasks.find(rejected)).toMatchObject({
+      state: 'failed',
+      error: 'importUnreadable',
+    });
     expect(await tasks.find(broken)).toMatchObject({ state: 'failed', error: 'taskFailed' });
   });
 
   it('is retried while the database is unavailable, and fails after three attempts', async () => {
     const taskId = await newTask();
-    const away = Object.assign(new Error('gone'), { code: '57P01' });
-    act = () => Promise.reject(away);
+    const connectionError = Object.assign(new Error('gone'), { code: '57P01' });
+    act = () => Promise.reject(connectionError);
     for (const _ of [1, 2, 3]) {
       await step.run(site.deps, taskId);
       expect(await stateOf(taskId)).toBe('running');
-      await fallSilent(taskId);
+      await makeStale(taskId);
     }
     await step.run(site.deps, taskId);
     expect(await stateOf(taskId)).toBe('failed');
@@ -114,12 +117,12 @@ describe('a step of a task', () => {
     const taskId = await newTask();
     const watch = jobs.find(({ job }) => job.name === 'task-watch');
     await watch?.run(context(), {});
-    const asked = () =>
+    const queuedJobs = () =>
       site.database.query(`select data from pgboss.job where name = $1`, [step.name]);
-    expect(await asked()).toEqual([]);
-    await fallSilent(taskId);
+    expect(await queuedJobs()).toEqual([]);
+    await makeStale(taskId);
     await watch?.run(context(), {});
-    expect(await asked()).toEqual([{ data: { task_id: taskId } }]);
+    expect(await queuedJobs()).toEqual([{ data: { task_id: taskId } }]);
   });
 
   it('reports its progress', async () => {
@@ -137,18 +140,18 @@ describe('a step of a task', () => {
 });
 
 describe('a task that the user stops', () => {
-  const stopBy = async (taskId: number) =>
-    (await person.client.must(calls.task.stop, { task_id: taskId })).is_stopped;
+  const stopTask = async (taskId: number) =>
+    (await person.client.callOk(calls.task.stop, { task_id: taskId })).is_stopped;
 
   it('is not started, or its writes are rolled back', async () => {
     const [waiting, running] = [await newTask(), await newTask()];
-    expect(await stopBy(waiting)).toBe(true);
+    expect(await stopTask(waiting)).toBe(true);
     let runs = 0;
     act = async (run) => {
       runs += 1;
       await run.finish(async ({ repos }) => {
         await repos.templates.insert({ uid, template_title: 'half', template_content: '' });
-        expect(await stopBy(running)).toBe(true);
+        expect(await stopTask(running)).toBe(true);
         return done();
       });
     };
@@ -158,14 +161,14 @@ describe('a task that the user stops', () => {
     const names = (await site.deps.repos.templates.list(uid)).map((row) => row.template_title);
     expect(names).not.toContain('half');
     expect([await stateOf(waiting), await stateOf(running)]).toEqual(['stopped', 'stopped']);
-    expect(await stopBy(running)).toBe(false);
+    expect(await stopTask(running)).toBe(false);
   });
 
   it('ends at the next progress report', async () => {
     const taskId = await newTask();
     let isAtWork = true;
     act = async (run) => {
-      expect(await stopBy(taskId)).toBe(true);
+      expect(await stopTask(taskId)).toBe(true);
       try {
         await vi.waitUntil(() => run.progress(1, 2), WAIT);
       } finally {
@@ -180,8 +183,8 @@ describe('a task that the user stops', () => {
   it('returns to the fallback state of the step', async () => {
     const undo = defineTaskStep('test-undo', (run) => act(run), 'done');
     const { tasks } = site.deps.repos;
-    const wish = { uid, item_id: 0, kind: 'test', step: undo.name, request: {} };
-    const taskId = await tasks.insert(wish);
+    const input = { uid, item_id: 0, kind: 'test', step: undo.name, request: {} };
+    const taskId = await tasks.insert(input);
     act = () => Promise.reject(new AppError('unavailable'));
     await undo.run(site.deps, taskId);
     expect(await tasks.find(taskId)).toMatchObject({ state: 'done', error: 'unavailable' });
@@ -193,21 +196,24 @@ describe('the file of a task', () => {
     const bytes = Buffer.from(`file of a task ${Math.random()}`);
     const path = join(site.deps.config.storageDir, 'sent');
     await writeFile(path, bytes);
-    const sent = {
+    const localFile = {
       name: '文档.zip',
       path,
       size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
       md5: createHash('md5').update(bytes).digest('base64'),
     };
-    const kept = await putTaskFile(site.deps, sent);
+    const taskFile = await storeTaskFile(site.deps, localFile);
     const taskId = await newTask();
-    await inTransaction(site.deps, (work) => setTaskFile(work, site.deps, taskId, kept, sent));
+    await inTransaction(site.deps, (work) =>
+      attachTaskFile(work, site.deps, taskId, taskFile, localFile),
+    );
     const task = await site.deps.repos.tasks.find(taskId);
     expect(task).toMatchObject({ file_name: '文档.zip', file_size: bytes.length });
-    const fetched = await fetchTaskFile(site.deps, kept);
-    const stored = () => site.deps.stores.current().then((storage) => storage.open(sent.sha256));
-    expect(fetched.sha256).toBe(sent.sha256);
+    const fetched = await fetchTaskFile(site.deps, taskFile);
+    const stored = () =>
+      site.deps.stores.current().then((storage) => storage.open(localFile.sha256));
+    expect(fetched.sha256).toBe(localFile.sha256);
     await fetched.discard();
 
     const cleanUp = taskJobs([]).find(({ job }) => job.name === 'task-clean-up');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BindingGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
-interface PartChange {
+interface MemberRightsChange {
   readonly member_group_id?: number;
   readonly cat_id?: number;
   readonly is_active?: number;
@@ -29,7 +29,7 @@ export function teamItemMemberRepository(db: Db) {
         .execute(),
 
     /** Locks the row until the transaction ends. */
-    hold: (grant: BindingGrant, id: number) =>
+    lock: (grant: BindingGrant, id: number) =>
       db
         .selectFrom('team_item_member')
         .innerJoin('team_member', 'team_member.id', 'team_item_member.team_member_id')
@@ -39,7 +39,7 @@ export function teamItemMemberRepository(db: Db) {
         .forNoKeyUpdate('team_item_member')
         .executeTakeFirst(),
 
-    async update(grant: BindingGrant, id: number, change: PartChange) {
+    async update(grant: BindingGrant, id: number, change: MemberRightsChange) {
       await db
         .updateTable('team_item_member')
         .set(change)
@@ -77,7 +77,7 @@ export function teamItemMemberRepository(db: Db) {
     },
 
     /** Ends the rights a user has in an item through teams; returns false if there were none. */
-    async switchOff(itemId: number, uid: number) {
+    async deactivate(itemId: number, uid: number) {
       const { rows } = await sql`
         update team_item_member part set is_active = 0
         from team_item, team_member

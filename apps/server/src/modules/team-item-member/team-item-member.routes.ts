@@ -1,11 +1,11 @@
 import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
-import { endLostRights } from '../item/end-lost-rights.ts';
-import { tell } from '../notice/tell.ts';
-import { assertFirstLevel } from '../member/first-level.ts';
-import { partNotes } from '../member/part-notes.ts';
-import { widens } from '../member/member.policy.ts';
+import { onItemRightsChanged } from '../item/item-rights-changed.ts';
+import { notify } from '../notice/notify.ts';
+import { assertFirstLevelCatalog } from '../member/first-level-catalog.ts';
+import { memberAuditNotes } from '../member/member-audit-notes.ts';
+import { extendsRights } from '../member/member.policy.ts';
 
 export const teamItemMemberRoutes: Handlers<Calls['teamItemMember']> = {
   getList: ({ repos, grant }) => repos.teamItemMembers.list(grant),
@@ -16,29 +16,29 @@ export const teamItemMemberRoutes: Handlers<Calls['teamItemMember']> = {
    */
   async save(ctx, { id, member_group_id, cat_id }) {
     const { repos, grant, viewer } = ctx;
-    const item = await repos.items.hold(grant.itemId, 'tree');
-    const before = item && (await repos.teamItemMembers.hold(grant, id));
+    const item = await repos.items.lock(grant.itemId, 'tree');
+    const before = item && (await repos.teamItemMembers.lock(grant, id));
     if (!before) throw new AppError('notFound');
     const change = {
       ...(member_group_id !== undefined && { member_group_id, is_active: 1 }),
       ...(cat_id !== undefined && { cat_id }),
     };
     const after = { ...before, ...change };
-    if (widens(before, after) || after.is_active > before.is_active) {
+    if (extendsRights(before, after) || after.is_active > before.is_active) {
       if (item.uid !== viewer.uid) throw new AppError('notManager');
       if (item.is_archived) throw new AppError('itemArchived');
     }
-    if (cat_id) await assertFirstLevel(repos, grant.itemId, cat_id);
+    if (cat_id) await assertFirstLevelCatalog(repos, grant.itemId, cat_id);
     if (Object.keys(change).length > 0) {
       await repos.teamItemMembers.update(grant, id, change);
-      ctx.note({ each: await partNotes(repos, [before.uid], [before], change) });
-      await tell(ctx, ctx, [before.uid], {
+      ctx.note({ each: await memberAuditNotes(repos, [before.uid], [before], change) });
+      await notify(ctx, ctx, [before.uid], {
         kind: 'itemAuthority',
         facts: { edit: after.member_group_id === 1 },
         item_id: grant.itemId,
       });
     }
-    await endLostRights(ctx, ctx, grant.itemId);
+    await onItemRightsChanged(ctx, ctx, grant.itemId);
     return {};
   },
 };

@@ -12,7 +12,7 @@ export interface BindingFacts {
 }
 
 export function teamItemRepository(db: Db) {
-  const facts = db
+  const bindings = db
     .selectFrom('team_item')
     .innerJoin('team', 'team.id', 'team_item.team_id')
     .innerJoin('item', 'item.item_id', 'team_item.item_id')
@@ -26,16 +26,16 @@ export function teamItemRepository(db: Db) {
     ]);
   return {
     find: (id: number): Promise<BindingFacts | undefined> =>
-      facts.where('team_item.id', '=', id).executeTakeFirst(),
+      bindings.where('team_item.id', '=', id).executeTakeFirst(),
 
-    findPair: (teamId: number, itemId: number): Promise<BindingFacts | undefined> =>
-      facts
+    findByTeamAndItem: (teamId: number, itemId: number): Promise<BindingFacts | undefined> =>
+      bindings
         .where('team_item.team_id', '=', teamId)
         .where('team_item.item_id', '=', itemId)
         .executeTakeFirst(),
 
-    findOfPart: (teamItemMemberId: number): Promise<BindingFacts | undefined> =>
-      facts
+    findByMember: (teamItemMemberId: number): Promise<BindingFacts | undefined> =>
+      bindings
         .innerJoin('team_item_member', 'team_item_member.team_item_id', 'team_item.id')
         .where('team_item_member.id', '=', teamItemMemberId)
         .executeTakeFirst(),
@@ -83,7 +83,7 @@ export function teamItemRepository(db: Db) {
         .execute(),
 
     /** Returns those items that the user owns, locked in ascending order until the transaction ends. */
-    async holdOwn(uid: number, itemIds: readonly number[]) {
+    async lockOwn(uid: number, itemIds: readonly number[]) {
       const { rows } = await sql<{ item_id: number; is_archived: number }>`
         select item_id, is_archived from item
         where item_id = any(${itemIds}::bigint[]) and uid = ${uid} and del_time is null
@@ -111,7 +111,7 @@ export function teamItemRepository(db: Db) {
     },
 
     /** Removes the item from all teams that the user owns. */
-    async deleteOfOwner(itemId: number, uid: number) {
+    async deleteByTeamOwner(itemId: number, uid: number) {
       await sql`
         delete from team_item using team
         where team.id = team_item.team_id and team.uid = ${uid} and team_item.item_id = ${itemId}`.execute(

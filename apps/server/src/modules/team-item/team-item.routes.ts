@@ -1,8 +1,8 @@
 import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
-import { endLostRights } from '../item/end-lost-rights.ts';
-import { forgetItem } from '../item/forget-item.ts';
+import { onItemRightsChanged } from '../item/item-rights-changed.ts';
+import { invalidateItem } from '../item/invalidate-item.ts';
 
 export const teamItemRoutes: Handlers<Calls['teamItem']> = {
   getList: ({ repos, grant }) => repos.teamItems.list(grant),
@@ -15,20 +15,20 @@ export const teamItemRoutes: Handlers<Calls['teamItem']> = {
   /** Rejects the whole request if the user does not own one of the items. */
   async save(ctx, { item_id: itemIds }) {
     const { repos, grant, viewer } = ctx;
-    const own = await repos.teamItems.holdOwn(viewer.uid, itemIds);
+    const own = await repos.teamItems.lockOwn(viewer.uid, itemIds);
     if (own.length !== itemIds.length) throw new AppError('notManager');
     if (own.some((item) => item.is_archived)) throw new AppError('itemArchived');
-    if (!(await repos.teams.hold(grant, viewer.uid))) throw new AppError('notFound');
-    const made = await repos.teamItems.insert(grant, itemIds);
-    await repos.teamItemMembers.insertForItems(made);
-    for (const itemId of itemIds) forgetItem(ctx, ctx, itemId);
+    if (!(await repos.teams.lock(grant, viewer.uid))) throw new AppError('notFound');
+    const bindingIds = await repos.teamItems.insert(grant, itemIds);
+    await repos.teamItemMembers.insertForItems(bindingIds);
+    for (const itemId of itemIds) invalidateItem(ctx, ctx, itemId);
     ctx.note({ each: itemIds.map((item_id) => ({ item_id })) });
     return {};
   },
 
   async delete(ctx) {
     if (!(await ctx.repos.teamItems.delete(ctx.grant))) throw new AppError('notFound');
-    await endLostRights(ctx, ctx, ctx.grant.itemId);
+    await onItemRightsChanged(ctx, ctx, ctx.grant.itemId);
     return {};
   },
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OwnGrant, TeamGrant } from '../../access/grant.ts';
+import type { OwnerGrant, TeamGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
 export function teamMemberRepository(db: Db) {
@@ -50,7 +50,7 @@ export function teamMemberRepository(db: Db) {
     },
 
     /** Returns undefined if a concurrent request has already deleted the row. */
-    delete: (grant: OwnGrant<'teamMember'>) =>
+    delete: (grant: OwnerGrant<'teamMember'>) =>
       db
         .deleteFrom('team_member')
         .where('id', '=', grant.id)

@@ -24,7 +24,7 @@ export function teamRepository(db: Db) {
     },
 
     /** Locks the team, so that changes of its members and items are serialized. Returns false if the user does not own it. */
-    async hold(grant: TeamGrant, uid: number) {
+    async lock(grant: TeamGrant, uid: number) {
       const row = await db
         .selectFrom('team')
         .select('id')
@@ -84,7 +84,7 @@ export function teamRepository(db: Db) {
     },
 
     /** Returns the user's items that are bound to the team, locked until the transaction ends. */
-    async holdOwnItems(grant: TeamGrant, uid: number) {
+    async lockOwnItems(grant: TeamGrant, uid: number) {
       const { rows } = await sql<{ item_id: number }>`
         select item.item_id from item
         where item.uid = ${uid} and item.del_time is null

@@ -1,9 +1,9 @@
 import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
-import { endLostRights } from '../item/end-lost-rights.ts';
-import { tell } from '../notice/tell.ts';
-import { attorn } from './attorn-team.service.ts';
+import { onItemRightsChanged } from '../item/item-rights-changed.ts';
+import { notify } from '../notice/notify.ts';
+import { attorn } from './transfer-team.service.ts';
 
 export const teamRoutes: Handlers<Calls['team']> = {
   getList: ({ repos, viewer }) => repos.teams.list(viewer.uid),
@@ -17,13 +17,13 @@ export const teamRoutes: Handlers<Calls['team']> = {
 
   delete: async (ctx) => {
     const { repos, grant, viewer } = ctx;
-    if (!(await repos.teams.hold(grant, viewer.uid))) throw new AppError('notFound');
+    if (!(await repos.teams.lock(grant, viewer.uid))) throw new AppError('notFound');
     const members = await repos.teamMembers.listUids(grant);
-    await tell(ctx, ctx, members, { kind: 'teamRemoved', team_id: grant.teamId });
+    await notify(ctx, ctx, members, { kind: 'teamRemoved', team_id: grant.teamId });
     // Listed before the team is deleted: afterwards it has no items.
     const itemIds = await repos.teams.listItemIds(grant.teamId);
     await repos.teams.delete(grant);
-    for (const itemId of itemIds) await endLostRights(ctx, ctx, itemId);
+    for (const itemId of itemIds) await onItemRightsChanged(ctx, ctx, itemId);
     return {};
   },
 

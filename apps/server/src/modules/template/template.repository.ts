@@ -1,4 +1,4 @@
-import type { OwnGrant } from '../../access/grant.ts';
+import type { OwnerGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
 interface NewTemplate {
@@ -44,7 +44,7 @@ export function templateRepository(db: Db) {
       return id;
     },
 
-    async delete({ id }: OwnGrant<'template'>) {
+    async delete({ id }: OwnerGrant<'template'>) {
       await db.deleteFrom('template').where('id', '=', id).execute();
     },
   };

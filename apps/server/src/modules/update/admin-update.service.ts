@@ -2,21 +2,21 @@ import type { Calls } from '@octavo/contract';
 import type { Deps } from '../../deps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { VERSION } from '../../version.ts';
-import { readFeed } from './ask-feed.ts';
+import { readFeedText } from './update-feed.ts';
 import { operatorCommand } from './operator-command.ts';
-import { isNewer, judge, keyMark, releaseKey } from './release.policy.ts';
+import { isNewer, verifyManifest, keyFingerprint, toReleaseKey } from './release.policy.ts';
 import type { Release } from './release.policy.ts';
-import { isStaged, stageRelease, switchTo } from './stage-release.ts';
+import { isStaged, stageRelease, switchRelease } from './stage-release.ts';
 
 type AdminUpdate = Calls['adminUpdate'];
-type Admin = Ctx<AdminUpdate['checkUpdate']['access']>;
+type AdminCtx = Ctx<AdminUpdate['checkUpdate']['access']>;
 
 /** File in the feed that describes the newest release. It is only trusted if its signature is valid. */
-const LATEST = 'latest.json';
+const LATEST_FILE = 'latest.json';
 
-const MOST_RELEASES = 20;
+const MAX_RELEASES = 20;
 
-const NONE = {
+const NO_RELEASE = {
   new_version: '',
   release_time: null,
   file_size: 0,
@@ -29,84 +29,84 @@ async function findRelease({ config, log }: Deps) {
   if (!update) return { fault: '' } as const;
   let text: string;
   try {
-    text = await readFeed(update.feed, LATEST);
+    text = await readFeedText(update.feed, LATEST_FILE);
   } catch (error) {
     log.warn({ err: error }, 'update feed');
     return { fault: 'unreachable' } as const;
   }
-  const judged = judge(text, releaseKey(update.key));
-  if ('fault' in judged) return judged;
-  const { release } = judged;
+  const result = verifyManifest(text, toReleaseKey(update.key));
+  if ('fault' in result) return result;
+  const { release } = result;
   if (!isNewer(release.version, VERSION)) return { fault: 'older' } as const;
   if (release.platform && release.platform !== `${process.platform}-${process.arch}`)
     return { fault: 'platform' } as const;
   return { fault: '', release } as const;
 }
 
-async function describe(release: Release, { deps, language }: Admin) {
-  const { home } = deps.config;
+async function toReleaseInfo(release: Release, { deps, language }: AdminCtx) {
+  const { releasesDir } = deps.config;
   return {
     new_version: release.version,
     release_time: release.time,
     file_size: release.size,
     notes: release.notes[language] ?? release.notes.en ?? [],
-    is_staged: home !== undefined && (await isStaged(home, release.version)),
+    is_staged: releasesDir !== undefined && (await isStaged(releasesDir, release.version)),
   };
 }
 
 /** Information about this installation, available without a request to the feed. */
-function present({ update, home }: Deps['config']) {
+function installationInfo({ update, releasesDir }: Deps['config']) {
   return {
     version: VERSION,
     is_feed_set: update !== undefined,
-    is_launched: home !== undefined,
-    command: home === undefined ? operatorCommand() : '',
-    key: update ? keyMark(update.key) : '',
+    is_launched: releasesDir !== undefined,
+    command: releasesDir === undefined ? operatorCommand() : '',
+    key: update ? keyFingerprint(update.key) : '',
   };
 }
 
-export async function history({ deps, repos }: Admin) {
+export async function history({ deps, repos }: AdminCtx) {
   const [check, list, backup] = await Promise.all([
     repos.releases.findCheck(),
-    repos.releases.list(MOST_RELEASES),
+    repos.releases.list(MAX_RELEASES),
     repos.backups.findLast(),
   ]);
   return {
-    ...present(deps.config),
+    ...installationInfo(deps.config),
     check: check ?? null,
     backup_time: backup && backup.error === '' ? backup.addtime : null,
     list,
   };
 }
 
-export async function checkUpdate(ctx: Admin) {
+export async function checkUpdate(ctx: AdminCtx) {
   const { config } = ctx.deps;
-  const found = await findRelease(ctx.deps);
-  const release = 'release' in found ? found.release : undefined;
+  const latest = await findRelease(ctx.deps);
+  const release = 'release' in latest ? latest.release : undefined;
   // It is not an error that the feed has no newer release.
-  const fault = found.fault === 'older' ? ('' as const) : found.fault;
+  const fault = latest.fault === 'older' ? ('' as const) : latest.fault;
   if (config.update) await ctx.repos.releases.saveCheck(release?.version ?? '', fault);
   return {
-    ...present(config),
+    ...installationInfo(config),
     url: '',
     file_url: '',
     fault,
-    ...(release ? await describe(release, ctx) : NONE),
+    ...(release ? await toReleaseInfo(release, ctx) : NO_RELEASE),
   };
 }
 
 /** Reads the feed again, because it may have changed since the last check. */
-async function stage({ deps }: Admin) {
-  const { update, home } = deps.config;
-  if (!update || !home) return { version: '', fault: 'notLaunched' as const };
-  const found = await findRelease(deps);
-  if (!('release' in found)) return { version: '', fault: found.fault };
-  const fault = await stageRelease(update.feed, found.release, home);
-  return { version: found.release.version, fault };
+async function stageLatest({ deps }: AdminCtx) {
+  const { update, releasesDir } = deps.config;
+  if (!update || !releasesDir) return { version: '', fault: 'notLaunched' as const };
+  const latest = await findRelease(deps);
+  if (!('release' in latest)) return { version: '', fault: latest.fault };
+  const fault = await stageRelease(update.feed, latest.release, releasesDir);
+  return { version: latest.release.version, fault };
 }
 
-export async function download(ctx: Admin) {
-  const { version, fault } = await stage(ctx);
+export async function download(ctx: AdminCtx) {
+  const { version, fault } = await stageLatest(ctx);
   ctx.note({ facts: { version, fault } });
   // An empty transaction, which writes the audit entry of the attempt.
   await ctx.transaction(async () => {});
@@ -114,24 +114,24 @@ export async function download(ctx: Admin) {
 }
 
 /** A staged release can only be used while the feed still offers it. */
-async function findStaged({ deps }: Admin) {
-  const { home } = deps.config;
-  if (!home) return { fault: 'notLaunched' as const, command: operatorCommand() };
-  const found = await findRelease(deps);
-  if ('release' in found && (await isStaged(home, found.release.version)))
-    return { fault: '' as const, command: '', home, version: found.release.version };
+async function findStaged({ deps }: AdminCtx) {
+  const { releasesDir } = deps.config;
+  if (!releasesDir) return { fault: 'notLaunched' as const, command: operatorCommand() };
+  const latest = await findRelease(deps);
+  if ('release' in latest && (await isStaged(releasesDir, latest.release.version)))
+    return { fault: '' as const, command: '', home: releasesDir, version: latest.release.version };
   return { fault: 'notStaged' as const, command: '' };
 }
 
-export async function updateFiles(ctx: Admin) {
+export async function updateFiles(ctx: AdminCtx) {
   const { fault, command, ...staged } = await findStaged(ctx);
-  const { home, version } = staged;
+  const { home: releasesDir, version } = staged;
   ctx.note({ facts: { version: version ?? '', fault } });
   const { username } = ctx.viewer;
   await ctx.transaction(async ({ repos }) => {
-    if (home === undefined || version === undefined) return;
-    await repos.releases.insertOrdered(version, username);
-    await switchTo(home, version);
+    if (releasesDir === undefined || version === undefined) return;
+    await repos.releases.insertRequested(version, username);
+    await switchRelease(releasesDir, version);
   });
   return { is_switched: fault === '', fault, command };
 }

@@ -15,10 +15,15 @@ import { dirname, join } from 'node:path';
 import { calls } from '@octavo/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { repositories } from '../../db/repositories.ts';
-import { noteRelease } from '../../first-start.ts';
-import { makeLoggedIn, visitor } from '../../testing/factories.ts';
-import { newReleaseKey, openFeed, releaseFiles, signed } from '../../testing/release-feed.ts';
-import { openOwnSite } from '../../testing/site.ts';
+import { recordServingRelease } from '../../first-start.ts';
+import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
+import {
+  newReleaseKey,
+  startReleaseFeed,
+  minimalReleaseFiles,
+  signManifest,
+} from '../../testing/release-feed.ts';
+import { openIsolatedSite } from '../../testing/site.ts';
 import { VERSION } from '../../version.ts';
 import { packRelease } from './pack-release.ts';
 import { isNewer } from './release.policy.ts';
@@ -37,26 +42,26 @@ async function ownHome(): Promise<string> {
 }
 
 /** A site that runs under the launcher, with an update feed. */
-async function launched() {
-  const feed = await openFeed();
+async function openLaunchedSite() {
+  const feed = await startReleaseFeed();
   onTestFinished(() => feed.close());
   const home = await ownHome();
-  const site = await openOwnSite({
+  const site = await openIsolatedSite({
     UPDATE_FEED_URL: feed.url,
     UPDATE_PUBLIC_KEY: publicKey,
     OCTAVO_HOME: home,
     ROLES: 'web',
   });
-  const { client } = await makeLoggedIn(site, { admin: true });
+  const { client } = await makeLoggedInUser(site, { admin: true });
   const releases = async () => (await readdir(join(home, 'releases'))).toSorted();
   return { feed, home, site, client, releases };
 }
 
 describe('an update', () => {
   it('is offered, downloaded, verified and activated', async () => {
-    const { feed, home, site, client, releases } = await launched();
-    feed.offer(NEXT, privateKey, releaseFiles(NEXT));
-    expect(await client.must(checkUpdate, {})).toMatchObject({
+    const { feed, home, site, client, releases } = await openLaunchedSite();
+    feed.publish(NEXT, privateKey, minimalReleaseFiles(NEXT));
+    expect(await client.callOk(checkUpdate, {})).toMatchObject({
       version: VERSION,
       new_version: NEXT,
       is_feed_set: 1,
@@ -65,68 +70,72 @@ describe('an update', () => {
       notes: ['Quicker search'],
       fault: '',
     });
-    expect(await client.must(updateFiles, {})).toMatchObject({
+    expect(await client.callOk(updateFiles, {})).toMatchObject({
       is_switched: 0,
       fault: 'notStaged',
     });
-    expect(await client.must(download, {})).toEqual({ is_staged: 1, fault: '' });
+    expect(await client.callOk(download, {})).toEqual({ is_staged: 1, fault: '' });
     expect(await releases()).toEqual([VERSION, NEXT].toSorted());
     expect(await readlink(join(home, 'current'))).toBe(`releases/${VERSION}`);
     expect(await readlink(join(home, 'releases', NEXT, 'node_modules/@octavo/contract'))).toBe(
       '../../packages/contract',
     );
-    expect((await client.must(checkUpdate, {})).is_staged).toBe(1);
-    expect(await client.must(updateFiles, {})).toEqual({ is_switched: 1, fault: '', command: '' });
+    expect((await client.callOk(checkUpdate, {})).is_staged).toBe(1);
+    expect(await client.callOk(updateFiles, {})).toEqual({
+      is_switched: 1,
+      fault: '',
+      command: '',
+    });
     expect(await readlink(join(home, 'current'))).toBe(`releases/${NEXT}`);
-    const told = await site.database.query<{ action: string; facts: object }>(
+    const auditRows = await site.database.query<{ action: string; facts: object }>(
       `select action, facts from audit_log where action like 'adminUpdate%' order by audit_id`,
     );
-    expect(told.at(-1)).toEqual({
+    expect(auditRows.at(-1)).toEqual({
       action: 'adminUpdate.updateFiles',
       facts: { version: NEXT, fault: '' },
     });
   });
 
   it('is recorded with the requesting user and the time until it was ready', async () => {
-    const { feed, site, client } = await launched();
-    const known = async () => await client.must(history, {});
-    expect(await known()).toMatchObject({
+    const { feed, site, client } = await openLaunchedSite();
+    const loadHistory = async () => await client.callOk(history, {});
+    expect(await loadHistory()).toMatchObject({
       version: VERSION,
       is_feed_set: 1,
       check: null,
       list: [],
     });
     const { deps } = site;
-    await Promise.all([noteRelease(deps), noteRelease(deps)]);
+    await Promise.all([recordServingRelease(deps), recordServingRelease(deps)]);
     const first = { version: VERSION, username: '', seconds: 0 };
-    expect((await known()).list).toMatchObject([first]);
-    feed.offer(NEXT, privateKey, releaseFiles(NEXT));
-    await client.must(checkUpdate, {});
-    expect((await known()).check).toMatchObject({ new_version: NEXT, fault: '' });
-    await client.must(download, {});
-    await client.must(updateFiles, {});
-    const { username } = await client.must(calls.user.info, {});
-    const ordered = { version: NEXT, username, seconds: null };
-    expect((await known()).list).toMatchObject([ordered, first]);
+    expect((await loadHistory()).list).toMatchObject([first]);
+    feed.publish(NEXT, privateKey, minimalReleaseFiles(NEXT));
+    await client.callOk(checkUpdate, {});
+    expect((await loadHistory()).check).toMatchObject({ new_version: NEXT, fault: '' });
+    await client.callOk(download, {});
+    await client.callOk(updateFiles, {});
+    const { username } = await client.callOk(calls.user.info, {});
+    const requested = { version: NEXT, username, seconds: null };
+    expect((await loadHistory()).list).toMatchObject([requested, first]);
     // The requested release fails to start and the previous one runs again: this is not recorded as a new release.
-    await noteRelease(deps);
-    expect((await known()).list).toMatchObject([ordered, first]);
+    await recordServingRelease(deps);
+    expect((await loadHistory()).list).toMatchObject([requested, first]);
     const { releases } = deps.repos;
-    const serves = (version: string) =>
-      deps.db.transaction().execute((trx) => repositories(trx).releases.noteServing(version));
-    await serves(NEXT);
+    const recordServing = (version: string) =>
+      deps.db.transaction().execute((trx) => repositories(trx).releases.recordServing(version));
+    await recordServing(NEXT);
     await site.database.query(
       `update release_run set ready_time = addtime + interval '38 seconds' where version = '${NEXT}'`,
     );
-    await serves(NEXT);
-    expect((await known()).list).toMatchObject([{ ...ordered, seconds: 38 }, first]);
+    await recordServing(NEXT);
+    expect((await loadHistory()).list).toMatchObject([{ ...requested, seconds: 38 }, first]);
     // An operator installs another release.
-    await serves('99.2.0');
+    await recordServing('99.2.0');
     expect((await releases.list(1))[0]).toMatchObject({ version: '99.2.0', username: '' });
   });
 
   it('can be a release that was packed by packRelease', async () => {
-    const { feed, home, client } = await launched();
+    const { feed, home, client } = await openLaunchedSite();
     const root = await ownHome();
     const privateText = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
     const built = ['apps/web/dist/index.html', 'node_modules/pg/index.js', 'scripts/launch.ts'];
@@ -138,7 +147,7 @@ describe('an update', () => {
         isForThisPlatform: true,
       });
     for (const { name, content = '' } of [
-      ...releaseFiles(NEXT),
+      ...minimalReleaseFiles(NEXT),
       ...built.map((file) => ({ name: file, content: '' })),
     ]) {
       await mkdir(dirname(join(root, String(name))), { recursive: true });
@@ -155,7 +164,7 @@ describe('an update', () => {
     await pack();
     for (const name of ['latest.json', `octavo-${NEXT}.zip`])
       feed.files.set(name, await readFile(join(root, 'feed', name)));
-    expect(await client.must(download, {})).toEqual({ is_staged: 1, fault: '' });
+    expect(await client.callOk(download, {})).toEqual({ is_staged: 1, fault: '' });
     expect((await readdir(join(home, 'releases', NEXT, 'packages'))).toSorted()).toEqual([
       'contract',
     ]);
@@ -164,39 +173,42 @@ describe('an update', () => {
   });
 
   it('that fails verification is rejected and leaves no files', async () => {
-    const { feed, home, client, releases } = await launched();
-    const files = releaseFiles(NEXT);
+    const { feed, home, client, releases } = await openLaunchedSite();
+    const files = minimalReleaseFiles(NEXT);
     const evil = join(home, 'evil.ts');
-    const offer = (...given: [files?: typeof files, besides?: object]) =>
-      feed.offer(NEXT, privateKey, given[0] ?? files, given[1]);
+    const offer = (...args: [files?: typeof files, besides?: object]) =>
+      feed.publish(NEXT, privateKey, args[0] ?? files, args[1]);
     const text = () => String(feed.files.get('latest.json'));
-    const bend = (change: (sent: { manifest: string; signature: string }) => object) =>
+    const tamper = (change: (sent: { manifest: string; signature: string }) => object) =>
       feed.files.set('latest.json', JSON.stringify(change(JSON.parse(text()) as never)));
     const cases: [fault: string, prepare: () => void][] = [
       ['unreachable', () => feed.files.clear()],
       ['malformed', () => feed.files.set('latest.json', '<html>')],
-      ['malformed', () => feed.files.set('latest.json', signed({ version: NEXT }, privateKey))],
-      ['unsigned', () => feed.offer(NEXT, newReleaseKey().privateKey, files)],
+      [
+        'malformed',
+        () => feed.files.set('latest.json', signManifest({ version: NEXT }, privateKey)),
+      ],
+      ['unsigned', () => feed.publish(NEXT, newReleaseKey().privateKey, files)],
       [
         'unsigned',
         () => {
           offer();
-          bend(({ manifest }) => ({ manifest, signature: '' }));
+          tamper(({ manifest }) => ({ manifest, signature: '' }));
         },
       ],
       [
         'unsigned',
         () => {
           offer();
-          bend(({ manifest, signature }) => {
+          tamper(({ manifest, signature }) => {
             const read = JSON.parse(Buffer.from(manifest, 'base64').toString()) as object;
             const other = JSON.stringify({ ...read, version: '99.9.9' });
             return { manifest: Buffer.from(other).toString('base64'), signature };
           });
         },
       ],
-      ['older', () => feed.offer('0.0.1', privateKey, releaseFiles('0.0.1'))],
-      ['older', () => feed.offer(VERSION, privateKey, releaseFiles(VERSION))],
+      ['older', () => feed.publish('0.0.1', privateKey, minimalReleaseFiles('0.0.1'))],
+      ['older', () => feed.publish(VERSION, privateKey, minimalReleaseFiles(VERSION))],
       ['platform', () => offer(files, { platform: 'plan9-mips' })],
       ['malformed', () => offer(files, { file: '../octavo.zip' })],
       ['malformed', () => offer(files, { file: 'http://evil.test/x.zip' })],
@@ -210,51 +222,51 @@ describe('an update', () => {
         'archive',
         () => offer([...files, { name: 'link', content: '/etc', attributes: 0xa1ff0000 }]),
       ],
-      ['archive', () => offer(releaseFiles('99.2.0'))],
+      ['archive', () => offer(minimalReleaseFiles('99.2.0'))],
       ['archive', () => offer(files.slice(0, 2))],
     ];
     for (const [fault, prepare] of cases) {
       prepare();
-      expect(await client.must(download, {})).toEqual({ is_staged: 0, fault });
-      expect((await client.must(updateFiles, {})).is_switched).toBe(0);
+      expect(await client.callOk(download, {})).toEqual({ is_staged: 0, fault });
+      expect((await client.callOk(updateFiles, {})).is_switched).toBe(0);
       expect(await releases()).toEqual([VERSION]);
     }
     expect(await readlink(join(home, 'current'))).toBe(`releases/${VERSION}`);
     await expect(readFile(evil)).rejects.toThrow('ENOENT');
     // It is not an error that the feed has no newer release.
-    feed.offer(VERSION, privateKey, releaseFiles(VERSION));
-    expect(await client.must(checkUpdate, {})).toMatchObject({ new_version: '', fault: '' });
+    feed.publish(VERSION, privateKey, minimalReleaseFiles(VERSION));
+    expect(await client.callOk(checkUpdate, {})).toMatchObject({ new_version: '', fault: '' });
   });
 
   it('is never downloaded from a URL in the request', async () => {
-    const { feed, site, client } = await launched();
-    const canary = await openFeed();
+    const { feed, site, client } = await openLaunchedSite();
+    const canary = await startReleaseFeed();
     onTestFinished(() => canary.close());
-    feed.offer(VERSION, privateKey, releaseFiles(VERSION));
-    const person = await makeLoggedIn(site);
+    feed.publish(VERSION, privateKey, minimalReleaseFiles(VERSION));
+    const person = await makeLoggedInUser(site);
     const body = {
       new_version: NEXT,
       file_url: `${canary.url}/x.zip`,
       url: `${canary.url}/latest.json`,
     };
-    for (const each of [visitor(site), person.client, client])
+    for (const caller of [makeVisitor(site), person.client, client])
       for (const { path } of [checkUpdate, download, updateFiles])
-        await each.request({ method: 'POST', url: path, payload: body });
-    expect(canary.asked).toEqual([]);
-    expect(new Set(feed.asked)).toEqual(new Set(['/latest.json']));
+        await caller.request({ method: 'POST', url: path, payload: body });
+    expect(canary.requestedPaths).toEqual([]);
+    expect(new Set(feed.requestedPaths)).toEqual(new Set(['/latest.json']));
   });
 
   it('is not available without a feed, and returns the operator command without the launcher', async () => {
-    const site = await openOwnSite({ ROLES: 'web' });
-    const { client } = await makeLoggedIn(site, { admin: true });
-    expect(await client.must(checkUpdate, {})).toMatchObject({
+    const site = await openIsolatedSite({ ROLES: 'web' });
+    const { client } = await makeLoggedInUser(site, { admin: true });
+    expect(await client.callOk(checkUpdate, {})).toMatchObject({
       new_version: '',
       is_feed_set: 0,
       is_launched: 0,
       fault: '',
     });
-    expect(await client.must(download, {})).toEqual({ is_staged: 0, fault: 'notLaunched' });
-    expect((await client.must(updateFiles, {})).command).toBe(operatorCommand());
+    expect(await client.callOk(download, {})).toEqual({ is_staged: 0, fault: 'notLaunched' });
+    expect((await client.callOk(updateFiles, {})).command).toBe(operatorCommand());
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 
-interface Machine {
+interface HostEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   exists(path: string): boolean;
 }
@@ -13,7 +13,7 @@ interface Machine {
  * because the names of its objects are not known.
  */
 export function operatorCommand(
-  { env, exists }: Machine = { env: process.env, exists: existsSync },
+  { env, exists }: HostEnvironment = { env: process.env, exists: existsSync },
 ): string {
   if (env['KUBERNETES_SERVICE_HOST']) return '';
   if (exists('/.dockerenv') || exists('/run/.containerenv'))

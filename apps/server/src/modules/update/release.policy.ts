@@ -4,7 +4,7 @@ import { languages } from '@octavo/contract/entities';
 import { z } from 'zod';
 
 /** The signed description of the newest release in a feed. */
-const manifest = z.object({
+const manifestSchema = z.object({
   version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,6}$/),
   time: z.iso.datetime(),
   /** A file name in the folder of the feed, never a URL. */
@@ -18,29 +18,31 @@ const manifest = z.object({
   platform: z.string().optional(),
   notes: z.partialRecord(z.enum(languages), z.array(z.string().max(300)).max(30)).default({}),
 });
-export type Release = z.output<typeof manifest>;
+export type Release = z.output<typeof manifestSchema>;
 
 /** The signed bytes and their signature, both in base64. */
-const envelope = z.object({ manifest: z.string(), signature: z.string() });
+const envelopeSchema = z.object({ manifest: z.string(), signature: z.string() });
 
-export type Judged = { readonly release: Release } | { readonly fault: 'unsigned' | 'malformed' };
+export type ManifestResult =
+  | { readonly release: Release }
+  | { readonly fault: 'unsigned' | 'malformed' };
 
 /** DER prefix of an Ed25519 public key. */
-const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+const ED25519_SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Creates the key from its 32 raw bytes in base64. */
-export function releaseKey(text: string): KeyObject {
-  const key = Buffer.concat([SPKI, Buffer.from(text, 'base64')]);
+export function toReleaseKey(text: string): KeyObject {
+  const key = Buffer.concat([ED25519_SPKI_PREFIX, Buffer.from(text, 'base64')]);
   return createPublicKey({ key, format: 'der', type: 'spki' });
 }
 
 /** Eight hexadecimal digits that administrators can compare by eye. */
-export function keyMark(text: string): string {
+export function keyFingerprint(text: string): string {
   const hex = createHash('sha256').update(Buffer.from(text, 'base64')).digest('hex');
   return `${hex.slice(0, 4)} ${hex.slice(4, 8)}`.toUpperCase();
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -49,14 +51,14 @@ function parsed(text: string): unknown {
 }
 
 /** Parses the manifest only after its signature was verified. */
-export function judge(text: string, key: KeyObject): Judged {
-  const sent = envelope.safeParse(parsed(text));
-  if (!sent.success) return { fault: 'malformed' };
-  const bytes = Buffer.from(sent.data.manifest, 'base64');
-  if (!verify(null, bytes, key, Buffer.from(sent.data.signature, 'base64')))
+export function verifyManifest(text: string, key: KeyObject): ManifestResult {
+  const signedManifest = envelopeSchema.safeParse(parseJson(text));
+  if (!signedManifest.success) return { fault: 'malformed' };
+  const bytes = Buffer.from(signedManifest.data.manifest, 'base64');
+  if (!verify(null, bytes, key, Buffer.from(signedManifest.data.signature, 'base64')))
     return { fault: 'unsigned' };
-  const read = manifest.safeParse(parsed(bytes.toString('utf8')));
-  return read.success ? { release: read.data } : { fault: 'malformed' };
+  const parsedManifest = manifestSchema.safeParse(parseJson(bytes.toString('utf8')));
+  return parsedManifest.success ? { release: parsedManifest.data } : { fault: 'malformed' };
 }
 
 /** Compares numerically: 1.10.0 is newer than 1.9.9. */

@@ -1,15 +1,15 @@
-import type { UpdateFault } from '@octavo/contract/admin-update.entities';
+import type { UpdateError } from '@octavo/contract/admin-update.entities';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
 export function releaseRepository(db: Db) {
   return {
-    async insertOrdered(version: string, username: string) {
+    async insertRequested(version: string, username: string) {
       await db.insertInto('release_run').values({ version, username }).execute();
     },
 
     /** Must run in a transaction. If several processes start together, only the first one writes. */
-    async noteServing(version: string) {
+    async recordServing(version: string) {
       await sql`lock table release_run in share row exclusive mode`.execute(db);
       const { rows } = await sql<{ release_run_id: number; version: string; isServed: boolean }>`
         select release_run_id, version, ready_time is not null as "isServed"
@@ -20,23 +20,23 @@ export function releaseRepository(db: Db) {
         await sql`
           update release_run set ready_time = clock_timestamp()
           where release_run_id = ${last.release_run_id}`.execute(db);
-      else if (!(await isReturn(db, version)))
+      else if (!(await isRollback(db, version)))
         await sql`
           insert into release_run (version, addtime, ready_time)
           select ${version}, served, served from clock_timestamp() served`.execute(db);
     },
 
     /** Newest first. */
-    list: (most: number) =>
+    list: (limit: number) =>
       db
         .selectFrom('release_run')
         .select(['version', 'addtime', 'username'])
         .select(sql<number | null>`extract(epoch from ready_time - addtime)::float8`.as('seconds'))
         .orderBy('release_run_id', 'desc')
-        .limit(most)
+        .limit(limit)
         .execute(),
 
-    async saveCheck(new_version: string, fault: UpdateFault) {
+    async saveCheck(new_version: string, fault: UpdateError) {
       await sql`
         insert into update_check (addtime, new_version, fault)
         values (now(), ${new_version}, ${fault})
@@ -52,7 +52,7 @@ export function releaseRepository(db: Db) {
 }
 
 /** Whether the process runs the previous release again because the requested one failed to start. */
-async function isReturn(db: Db, version: string): Promise<boolean> {
+async function isRollback(db: Db, version: string): Promise<boolean> {
   const { rows } = await sql<{ version: string }>`
     select version from release_run where ready_time is not null
     order by release_run_id desc limit 1`.execute(db);

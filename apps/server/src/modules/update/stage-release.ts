@@ -13,69 +13,72 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { UpdateFault } from '@octavo/contract/admin-update.entities';
+import type { UpdateError } from '@octavo/contract/admin-update.entities';
 import { openArchive } from '../import/archive/open-archive.ts';
-import { askFeed } from './ask-feed.ts';
+import { fetchFromFeed } from './update-feed.ts';
 import type { Release } from './release.policy.ts';
 
 /** The launcher folder contains `releases/<version>`, and `current`, a symbolic link to one of them. */
 
 const releaseFolder = (home: string, version: string) => join(home, 'releases', version);
 /** Written last, so its existence shows that the release is complete. */
-const WHOLE = 'octavo-release.json';
+const COMPLETE_MARKER = 'octavo-release.json';
 
 export function isStaged(home: string, version: string): Promise<boolean> {
-  return access(join(releaseFolder(home, version), WHOLE)).then(
+  return access(join(releaseFolder(home, version), COMPLETE_MARKER)).then(
     () => true,
     () => false,
   );
 }
 
-class Refused extends Error {
-  readonly fault: UpdateFault;
-  constructor(fault: UpdateFault) {
+class StageError extends Error {
+  readonly fault: UpdateError;
+  constructor(fault: UpdateError) {
     super(fault);
     this.fault = fault;
   }
 }
 
 /** Downloads a release and checks its size and hash. It stops when the size of the manifest is exceeded. */
-async function fetchRelease(feed: URL, release: Release, path: string): Promise<void> {
+async function downloadRelease(feed: URL, release: Release, path: string): Promise<void> {
   const hash = createHash('sha256');
   let size = 0;
-  const answer = await askFeed(feed, release.file).catch(() => {
-    throw new Refused('unreachable');
+  const response = await fetchFromFeed(feed, release.file).catch(() => {
+    throw new StageError('unreachable');
   });
   await pipeline(
-    answer,
-    async function* measured(pieces: AsyncIterable<Buffer>) {
-      for await (const piece of pieces) {
-        size += piece.length;
-        if (size > release.size) throw new Refused('hash');
-        hash.update(piece);
-        yield piece;
+    response,
+    async function* limitSize(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        if (size > release.size) throw new StageError('hash');
+        hash.update(chunk);
+        yield chunk;
       }
     },
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   ).catch((error: unknown) => {
-    throw error instanceof Refused ? error : new Refused('unreachable');
+    throw error instanceof StageError ? error : new StageError('unreachable');
   });
-  if (size !== release.size || hash.digest('hex') !== release.sha256) throw new Refused('hash');
+  if (size !== release.size || hash.digest('hex') !== release.sha256) throw new StageError('hash');
 }
 
 /** `openArchive` has rejected links and names that point outside of the folder. */
 async function unpack(path: string, folder: string): Promise<void> {
   const archive = await openArchive(path).catch(() => {
-    throw new Refused('archive');
+    throw new StageError('archive');
   });
   try {
     for (const name of archive.files.keys()) {
-      const to = join(folder, name);
-      await mkdir(dirname(to), { recursive: true });
-      await pipeline(await archive.open(name), createWriteStream(to, { flags: 'wx', mode: 0o644 }));
+      const targetPath = join(folder, name);
+      await mkdir(dirname(targetPath), { recursive: true });
+      await pipeline(
+        await archive.open(name),
+        createWriteStream(targetPath, { flags: 'wx', mode: 0o644 }),
+      );
     }
   } catch {
-    throw new Refused('archive');
+    throw new StageError('archive');
   } finally {
     archive.close();
   }
@@ -92,9 +95,10 @@ async function linkPackages(folder: string): Promise<void> {
 async function assertComplete(folder: string, version: string): Promise<void> {
   const text = await readFile(join(folder, 'apps/server/package.json'), 'utf8').catch(() => '{}');
   await access(join(folder, 'apps/server/src/main.ts')).catch(() => {
-    throw new Refused('archive');
+    throw new StageError('archive');
   });
-  if ((JSON.parse(text) as { version?: string }).version !== version) throw new Refused('archive');
+  if ((JSON.parse(text) as { version?: string }).version !== version)
+    throw new StageError('archive');
 }
 
 /** Unpacks a release next to the current one. If a check fails, all its files are removed. */
@@ -102,23 +106,23 @@ export async function stageRelease(
   feed: URL,
   release: Release,
   home: string,
-): Promise<UpdateFault> {
+): Promise<UpdateError> {
   const { version } = release;
   if (await isStaged(home, version)) return '';
   const folder = join(home, 'releases', `.${version}-${randomUUID()}`);
   const zip = `${folder}.zip`;
   try {
     await mkdir(folder, { recursive: true });
-    await fetchRelease(feed, release, zip);
+    await downloadRelease(feed, release, zip);
     await unpack(zip, folder);
     await assertComplete(folder, version);
     await linkPackages(folder);
-    await writeFile(join(folder, WHOLE), JSON.stringify(release));
+    await writeFile(join(folder, COMPLETE_MARKER), JSON.stringify(release));
     await rm(releaseFolder(home, version), { recursive: true, force: true });
     await rename(folder, releaseFolder(home, version));
     return '';
   } catch (error) {
-    if (error instanceof Refused) return error.fault;
+    if (error instanceof StageError) return error.fault;
     throw error;
   } finally {
     await rm(zip, { force: true });
@@ -127,7 +131,7 @@ export async function stageRelease(
 }
 
 /** Makes the launcher use the release. The link is replaced atomically, so that `current` always exists. */
-export async function switchTo(home: string, version: string): Promise<void> {
+export async function switchRelease(home: string, version: string): Promise<void> {
   const current = join(home, 'current');
   const target = join('releases', version);
   if ((await readlink(current).catch(() => '')) === target) return;

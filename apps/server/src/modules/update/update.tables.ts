@@ -1,4 +1,4 @@
-import type { UpdateFault } from '@octavo/contract/admin-update.entities';
+import type { UpdateError } from '@octavo/contract/admin-update.entities';
 import type { Generated } from 'kysely';
 
 export interface UpdateTables {
@@ -13,6 +13,6 @@ export interface UpdateTables {
   update_check: {
     addtime: Date;
     new_version: string;
-    fault: UpdateFault;
+    fault: UpdateError;
   };
 }

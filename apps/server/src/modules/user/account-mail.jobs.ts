@@ -6,11 +6,11 @@ import { defineJob } from '../../jobs/define-job.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
 import { handleJob } from '../../jobs/worker.ts';
 import { hashToken, newToken } from '../../secrets.ts';
-import { textIn } from '../../texts.ts';
+import { translateTo } from '../../texts.ts';
 
 const VERIFY_MINUTES = 24 * 60;
 const RESET_MINUTES = 30;
-const MOST_PER_HOUR = 3;
+const MAX_MAILS_PER_HOUR = 3;
 
 /** The address is encrypted, because the rows of finished jobs stay in the database for a while. */
 export const sendResetMail = defineJob({
@@ -23,16 +23,16 @@ export const sendVerifyMail = defineJob({
   payload: z.object({ uid: z.int() }),
 });
 
-interface Person {
+interface MailRecipient {
   readonly username: string;
   readonly name: string;
   readonly language: Language | null;
 }
 
-function greeting({ deps }: JobContext, person: Person) {
+function greeting({ deps }: JobContext, recipient: MailRecipient) {
   return {
-    language: person.language ?? siteLanguage(deps),
-    name: person.name || person.username,
+    language: recipient.language ?? siteLanguage(deps),
+    name: recipient.name || recipient.username,
   };
 }
 
@@ -41,7 +41,7 @@ function newResetLink({ transaction }: JobContext, { uid, email }: { uid: number
   const token = newToken();
   return transaction(async ({ users, mailLinks }) => {
     await users.lock(uid);
-    if ((await mailLinks.countLastHour(uid, 'reset')) >= MOST_PER_HOUR) return undefined;
+    if ((await mailLinks.countLastHour(uid, 'reset')) >= MAX_MAILS_PER_HOUR) return undefined;
     await mailLinks.expire(uid, 'reset');
     await mailLinks.insert({
       uid,
@@ -55,7 +55,7 @@ function newResetLink({ transaction }: JobContext, { uid, email }: { uid: number
 }
 
 const resetMail = handleJob(sendResetMail, async (ctx, payload) => {
-  const address = ctx.mailSealer.open(payload.email);
+  const address = ctx.mailCipher.decrypt(payload.email);
   const account =
     address === undefined ? undefined : await ctx.repos.users.findByVerifiedEmail(address);
   if (!account) return;
@@ -68,8 +68,8 @@ const resetMail = handleJob(sendResetMail, async (ctx, payload) => {
   try {
     await ctx.mailer.send({
       to: email,
-      subject: textIn(language, 'mail.resetSubject'),
-      text: textIn(language, 'mail.resetText', { name, link }),
+      subject: translateTo(language, 'mail.resetSubject'),
+      text: translateTo(language, 'mail.resetText', { name, link }),
     });
   } catch (error) {
     // An unsent mail must not count towards the hourly limit, or its retries would exhaust it.
@@ -81,13 +81,13 @@ const resetMail = handleJob(sendResetMail, async (ctx, payload) => {
 const verifyMail = handleJob(sendVerifyMail, async (ctx, { uid }) => {
   const account = await ctx.repos.users.find(uid);
   if (!account || account.email === '' || account.email_verify > 0) return;
-  const holder = await ctx.repos.users.findByVerifiedEmail(account.email);
-  if (holder) {
-    const { language, name } = greeting(ctx, holder);
+  const emailOwner = await ctx.repos.users.findByVerifiedEmail(account.email);
+  if (emailOwner) {
+    const { language, name } = greeting(ctx, emailOwner);
     await ctx.mailer.send({
-      to: holder.email,
-      subject: textIn(language, 'mail.takenSubject'),
-      text: textIn(language, 'mail.takenText', { name }),
+      to: emailOwner.email,
+      subject: translateTo(language, 'mail.takenSubject'),
+      text: translateTo(language, 'mail.takenText', { name }),
     });
     return;
   }
@@ -106,8 +106,8 @@ const verifyMail = handleJob(sendVerifyMail, async (ctx, { uid }) => {
   const path = paths.verifyEmail.href({ uid, token });
   await ctx.mailer.send({
     to: account.email,
-    subject: textIn(language, 'mail.verifySubject'),
-    text: textIn(language, 'mail.verifyText', {
+    subject: translateTo(language, 'mail.verifySubject'),
+    text: translateTo(language, 'mail.verifyText', {
       name,
       link: new URL(path, ctx.config.publicUrl).href,
     }),

@@ -1,8 +1,14 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countQueries } from '../../testing/count-queries.ts';
-import { logIn, makeLoggedIn, makeUser, uniqueName, visitor } from '../../testing/factories.ts';
-import { openOwnSite, openTestSite } from '../../testing/site.ts';
+import {
+  logIn,
+  makeLoggedInUser,
+  makeUser,
+  uniqueName,
+  makeVisitor,
+} from '../../testing/factories.ts';
+import { openIsolatedSite, openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
 let site: TestSite;
@@ -13,51 +19,54 @@ afterAll(() => site.close());
 
 describe('user/info and user/updateInfo', () => {
   it('return and change the name and language, without touching absent fields', async () => {
-    const { client, username } = await makeLoggedIn(site);
-    await client.must(calls.user.updateInfo, { name: ' 林美 ' });
-    await client.must(calls.user.updateInfo, { language: 'zh-cn' });
-    const info = await client.must(calls.user.info, {});
+    const { client, username } = await makeLoggedInUser(site);
+    await client.callOk(calls.user.updateInfo, { name: ' 林美 ' });
+    await client.callOk(calls.user.updateInfo, { language: 'zh-cn' });
+    const info = await client.callOk(calls.user.info, {});
     expect(info).toMatchObject({ username, name: '林美', language: 'zh-cn' });
     expect(Object.keys(info)).not.toContain('password_hash');
   });
 
   it('use the language of the account, else that of the browser', async () => {
-    const chinese = await visitor(site, { 'accept-language': 'zh-TW' }).call(calls.user.info, {});
+    const chinese = await makeVisitor(site, { 'accept-language': 'zh-TW' }).call(
+      calls.user.info,
+      {},
+    );
     expect(chinese.error_message).toBe('请先登录');
-    const english = await visitor(site).call(calls.user.info, {});
+    const english = await makeVisitor(site).call(calls.user.info, {});
     expect(english.error_message).toBe('Log in to continue');
   });
 
   it('run no query while the session is cached', async () => {
-    const { client } = await makeLoggedIn(site);
-    expect(await countQueries(site, () => client.must(calls.user.info, {}))).toBe(0);
+    const { client } = await makeLoggedInUser(site);
+    expect(await countQueries(site, () => client.callOk(calls.user.info, {}))).toBe(0);
   });
 });
 
 describe('devices', () => {
   it('are listed with the current one first', async () => {
-    const { client, uid } = await makeLoggedIn(site);
+    const { client, uid } = await makeLoggedInUser(site);
     const phone = await logIn(site, uid);
-    expect(await client.must(calls.user.devices, {})).toMatchObject([
+    expect(await client.callOk(calls.user.devices, {})).toMatchObject([
       { is_current: true, kind: 'browser' },
       { is_current: false },
     ]);
-    expect((await phone.must(calls.user.devices, {}))[0]?.is_current).toBe(true);
+    expect((await phone.callOk(calls.user.devices, {}))[0]?.is_current).toBe(true);
   });
 
   it('can be logged out one by one with immediate effect', async () => {
-    const { client, uid } = await makeLoggedIn(site);
+    const { client, uid } = await makeLoggedInUser(site);
     const phone = await logIn(site, uid);
-    await phone.must(calls.user.info, {});
-    const other = (await client.must(calls.user.devices, {})).find((one) => !one.is_current)!;
-    await client.must(calls.user.revokeDevice, { device_id: other.device_id });
+    await phone.callOk(calls.user.info, {});
+    const other = (await client.callOk(calls.user.devices, {})).find((one) => !one.is_current)!;
+    await client.callOk(calls.user.revokeDevice, { device_id: other.device_id });
     expect((await phone.call(calls.user.info, {})).error_code).toBe(10102);
   });
 
   it('of other users are not found', async () => {
-    const { client } = await makeLoggedIn(site);
-    const stranger = await makeLoggedIn(site);
-    const [theirs] = await stranger.client.must(calls.user.devices, {});
+    const { client } = await makeLoggedInUser(site);
+    const stranger = await makeLoggedInUser(site);
+    const [theirs] = await stranger.client.callOk(calls.user.devices, {});
     const answer = await client.call(calls.user.revokeDevice, { device_id: theirs!.device_id });
     const unknown = await client.call(calls.user.revokeDevice, { device_id: 987_654_321 });
     expect(answer.error_code).toBe(10101);
@@ -66,19 +75,19 @@ describe('devices', () => {
   });
 
   it('other than the current one are logged out together', async () => {
-    const { client, uid } = await makeLoggedIn(site);
+    const { client, uid } = await makeLoggedInUser(site);
     const others = [await logIn(site, uid), await logIn(site, uid)];
-    await client.must(calls.user.revokeOtherDevices, {});
+    await client.callOk(calls.user.revokeOtherDevices, {});
     for (const other of others)
       expect((await other.call(calls.user.info, {})).error_code).toBe(10102);
-    expect(await client.must(calls.user.devices, {})).toHaveLength(1);
+    expect(await client.callOk(calls.user.devices, {})).toHaveLength(1);
   });
 
   it.each([
     ['30 days after it began', 'addtime'],
     ['after 14 days without use', 'last_used_time'],
   ])('expire %s', async (_when, column) => {
-    const { client, uid } = await makeLoggedIn(site);
+    const { client, uid } = await makeLoggedInUser(site);
     await site.database.query(
       `update device set ${column} = now() - interval '30 days 1 minute' where uid = $1`,
       [uid],
@@ -89,33 +98,35 @@ describe('devices', () => {
 
 describe('user/allUser', () => {
   it('finds users by a part of username or name, as text and not as a pattern', async () => {
-    const { client } = await makeLoggedIn(site);
+    const { client } = await makeLoggedInUser(site);
     const name = uniqueName('陈小明');
     await makeUser(site, { name });
-    const found = await client.must(calls.user.allUser, { username: name.slice(1) });
+    const found = await client.callOk(calls.user.allUser, { username: name.slice(1) });
     expect(found.map((person) => person.name)).toEqual([name]);
     expect(Object.keys(found[0]!)).toEqual(['username', 'name']);
-    expect(await client.must(calls.user.allUser, { username: '%' })).toEqual([]);
+    expect(await client.callOk(calls.user.allUser, { username: '%' })).toEqual([]);
   });
 
   it('returns 50 users at most', async () => {
-    const own = await openOwnSite();
-    const { client } = await makeLoggedIn(own);
+    const own = await openIsolatedSite();
+    const { client } = await makeLoggedInUser(own);
     for (let count = 0; count < 55; count += 1) await makeUser(own);
-    expect(await client.must(calls.user.allUser, {})).toHaveLength(50);
+    expect(await client.callOk(calls.user.allUser, {})).toHaveLength(50);
   });
 
   it('finds only exact usernames while the directory is closed', async () => {
-    const own = await openOwnSite();
+    const own = await openIsolatedSite();
     await own.deps.repos.settings.save({ user_directory: false });
-    const { client } = await makeLoggedIn(own);
+    const { client } = await makeLoggedInUser(own);
     const { username } = await makeUser(own);
-    expect(await client.must(calls.user.allUser, {})).toEqual([]);
-    expect(await client.must(calls.user.allUser, { username: username.slice(0, -1) })).toEqual([]);
-    expect(await client.must(calls.user.allUser, { username })).toHaveLength(1);
+    expect(await client.callOk(calls.user.allUser, {})).toEqual([]);
+    expect(await client.callOk(calls.user.allUser, { username: username.slice(0, -1) })).toEqual(
+      [],
+    );
+    expect(await client.callOk(calls.user.allUser, { username })).toHaveLength(1);
   });
 
   it('rejects visitors', async () => {
-    expect((await visitor(site).call(calls.user.allUser, {})).error_code).toBe(10102);
+    expect((await makeVisitor(site).call(calls.user.allUser, {})).error_code).toBe(10102);
   });
 });

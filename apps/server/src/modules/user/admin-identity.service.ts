@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import type { IdentityKind } from '@octavo/contract/login-method.entities';
 import { AppError } from '../../app-error.ts';
-import type { Ctx, Work } from '../../http/context.ts';
+import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import {
   identityNote,
   linkIdentity,
@@ -10,7 +10,7 @@ import {
   unlinkIdentity,
 } from '../ext-login/external-identity.ts';
 import { providerUserId } from '../ext-login/provider.policy.ts';
-import { forget } from './start-login.ts';
+import { invalidateAccount } from './start-login.ts';
 
 type AdminUser = Calls['adminUser'];
 
@@ -22,9 +22,9 @@ export async function getLoginMethods(
 }
 
 /** Looks up an LDAP user by username. An OAuth 2 provider cannot be searched, so its id is used as typed. */
-async function identityOf({ deps }: Pick<Ctx, 'deps'>, kind: IdentityKind, identity: string) {
+async function resolveIdentity({ deps }: Pick<Ctx, 'deps'>, kind: IdentityKind, identity: string) {
   if (kind === 'ldap') {
-    const entry = await deps.directory.lookUp(identity);
+    const entry = await deps.ldapLogin.lookUp(identity);
     if (!entry) throw new AppError('identityUnknown');
     return { kind, ...entry };
   }
@@ -36,8 +36,8 @@ export async function findIdentity(
   ctx: Ctx<AdminUser['findIdentity']['access']>,
   { kind, identity }: CallRequest<AdminUser['findIdentity']>,
 ) {
-  const { id, username, name, dn } = await identityOf(ctx, kind, identity);
-  const linked = await ctx.repos.outsideLogins.find(kind, id);
+  const { id, username, name, dn } = await resolveIdentity(ctx, kind, identity);
+  const linked = await ctx.repos.externalIdentities.find(kind, id);
   return {
     external_id: id,
     external_username: username,
@@ -48,24 +48,28 @@ export async function findIdentity(
 }
 
 /** Sessions do not record their login method, so all sessions end, except the administrator's own one. */
-async function endSessions(ctx: Ctx<AdminUser['linkIdentity']['access']>, work: Work, uid: number) {
+async function endSessions(
+  ctx: Ctx<AdminUser['linkIdentity']['access']>,
+  work: UnitOfWork,
+  uid: number,
+) {
   if (uid === ctx.viewer.uid) await work.repos.devices.revokeOthers(uid, ctx.viewer.device_id);
   else await work.repos.devices.revokeAll(uid);
-  forget(work, ctx, uid);
+  invalidateAccount(work, ctx, uid);
 }
 
 export async function link(
   ctx: Ctx<AdminUser['linkIdentity']['access']>,
   { uid, kind, identity, replace }: CallRequest<AdminUser['linkIdentity']>,
 ) {
-  const found = await identityOf(ctx, kind, identity);
+  const externalIdentity = await resolveIdentity(ctx, kind, identity);
   return ctx.transaction(async (work) => {
     const { repos } = work;
-    if (!(await repos.adminUsers.hold(uid))) throw new AppError('noSuchUser');
-    const was = await linkIdentity(repos, uid, found, { replace });
-    if (was && was.external_id !== found.id) await endSessions(ctx, work, uid);
-    ctx.note({ subject_uid: uid, ...identityNote(kind, was, found) });
-    const linked = (await repos.outsideLogins.list(uid)).find((each) => each.kind === kind);
+    if (!(await repos.adminUsers.lockAccount(uid))) throw new AppError('noSuchUser');
+    const previous = await linkIdentity(repos, uid, externalIdentity, { replace });
+    if (previous && previous.external_id !== externalIdentity.id) await endSessions(ctx, work, uid);
+    ctx.note({ subject_uid: uid, ...identityNote(kind, previous, externalIdentity) });
+    const linked = (await repos.externalIdentities.list(uid)).find((each) => each.kind === kind);
     if (!linked) throw new AppError('noSuchUser');
     return linked;
   });
@@ -75,9 +79,9 @@ export async function unlink(
   ctx: Ctx<AdminUser['unlinkIdentity']['access']>,
   { uid, kind }: CallRequest<AdminUser['unlinkIdentity']>,
 ) {
-  if (!(await ctx.repos.adminUsers.hold(uid))) throw new AppError('noSuchUser');
-  const was = await unlinkIdentity(ctx.repos, uid, kind);
+  if (!(await ctx.repos.adminUsers.lockAccount(uid))) throw new AppError('noSuchUser');
+  const previous = await unlinkIdentity(ctx.repos, uid, kind);
   await endSessions(ctx, ctx, uid);
-  ctx.note({ subject_uid: uid, ...identityNote(kind, was, undefined) });
+  ctx.note({ subject_uid: uid, ...identityNote(kind, previous, undefined) });
   return {};
 }

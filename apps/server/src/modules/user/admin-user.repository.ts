@@ -2,20 +2,20 @@ import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import { countTallied, findNamed, tallyOf } from '../../db/find-named.ts';
-import type { NamedRows } from '../../db/find-named.ts';
+import { loadRowCount, searchByName, rowCount } from '../../db/search-by-name.ts';
+import type { NameSearchTable } from '../../db/search-by-name.ts';
 import type { Schema } from '../../db/schema.ts';
 import { nearerEnd } from '../../db/slice.ts';
 import type { Slice } from '../../db/slice.ts';
 
-const PEOPLE: NamedRows = {
+const SEARCHED_USERS: NameSearchTable = {
   table: sql`"user"`,
   id: sql`uid`,
   name: sql`(username_key || E'\n' || lower(name))`,
   where: sql`true`,
 };
 
-type Listed = Pick<
+type UserListRow = Pick<
   Selectable<Schema['user']>,
   | 'uid'
   | 'username'
@@ -27,45 +27,45 @@ type Listed = Pick<
   | 'last_login_time'
 > & { readonly is_disabled: boolean };
 
-const LISTED = sql`uid, username, name, email, email_verify, groupid, reg_time, last_login_time,
+const USER_LIST_COLUMNS = sql`uid, username, name, email, email_verify, groupid, reg_time, last_login_time,
   disabled_time is not null as is_disabled`;
 
 /** Queries on accounts that only the admin console uses. */
 export function adminUserRepository(db: Db) {
   return {
-    count: () => countTallied(db, 'user'),
+    count: () => loadRowCount(db, 'user'),
 
     /** A page near the beginning of the list, together with the total. */
-    async firstPages({ offset, count }: Pick<Slice, 'offset' | 'count'>) {
-      const { rows } = await sql<Listed & { total: number }>`
-        select ${LISTED}, ${tallyOf('user')} as total from "user"
+    async listWithTotal({ offset, count }: Pick<Slice, 'offset' | 'count'>) {
+      const { rows } = await sql<UserListRow & { total: number }>`
+        select ${USER_LIST_COLUMNS}, ${rowCount('user')} as total from "user"
         order by uid desc limit ${count} offset ${offset}`.execute(db);
       return rows;
     },
 
     /** Scans only the index, from the end of the list that is nearer to the page. */
-    async page(slice: Slice) {
-      const { way, skipped, taken } = nearerEnd(slice);
-      const { rows } = await sql<Listed>`
-        select ${LISTED} from "user" where uid in (
-          select uid from "user" order by uid ${way} limit ${taken} offset ${skipped}
+    async listPage(slice: Slice) {
+      const { direction, skip: offset, limit } = nearerEnd(slice);
+      const { rows } = await sql<UserListRow>`
+        select ${USER_LIST_COLUMNS} from "user" where uid in (
+          select uid from "user" order by uid ${direction} limit ${limit} offset ${offset}
         ) order by uid desc`.execute(db);
       return rows;
     },
 
     find: (word: string, slice: Pick<Slice, 'offset' | 'count'>) =>
-      findNamed(db, PEOPLE, word, slice),
+      searchByName(db, SEARCHED_USERS, word, slice),
 
     async list(uids: readonly number[]) {
-      const { rows } = await sql<Listed>`
-        select ${LISTED} from "user" where uid = any(${uids}::bigint[]) order by uid desc`.execute(
+      const { rows } = await sql<UserListRow>`
+        select ${USER_LIST_COLUMNS} from "user" where uid = any(${uids}::bigint[]) order by uid desc`.execute(
         db,
       );
       return rows;
     },
 
     /** Locks the account, so that no row can reference it until the transaction ends. */
-    hold: (uid: number) =>
+    lockAccount: (uid: number) =>
       db
         .selectFrom('user')
         .select(['uid', 'username', 'name', 'groupid', 'disabled_time'])
@@ -73,7 +73,7 @@ export function adminUserRepository(db: Db) {
         .forUpdate()
         .executeTakeFirst(),
 
-    async belongings(uid: number) {
+    async countBelongings(uid: number) {
       const { rows } = await sql<{ item_count: number; team_count: number; file_count: number }>`
         select
           (select count(*)::int from item where uid = ${uid} and del_time is null) as item_count,
@@ -86,7 +86,7 @@ export function adminUserRepository(db: Db) {
      * Transfers items, including deleted ones, and teams. Locks in the usual order: items by id, then teams. API keys are
      * deleted, since the former owner may have copied them, unless both accounts belong to the same person.
      */
-    async handOver(from: number, to: number, keys: 'end' | 'keep' = 'end') {
+    async transferOwnership(from: number, to: number, keys: 'end' | 'keep' = 'end') {
       await sql`select from item where uid = ${from} order by item_id for no key update`.execute(
         db,
       );
@@ -113,13 +113,13 @@ export function adminUserRepository(db: Db) {
 
     /** Never deletes an administrator, regardless of the caller's checks. */
     async delete(uid: number) {
-      const gone = await db
+      const deletedRow = await db
         .deleteFrom('user')
         .where('uid', '=', uid)
         .where('groupid', '<>', ADMIN_GROUP)
         .returning('uid')
         .executeTakeFirst();
-      return gone !== undefined;
+      return deletedRow !== undefined;
     },
 
     /** Serializes role changes, so that two concurrent ones cannot revoke the last two administrators. */
@@ -127,8 +127,8 @@ export function adminUserRepository(db: Db) {
       await sql`select pg_advisory_xact_lock(hashtextextended('user.groupid', 0))`.execute(db);
     },
 
-    async hasAdminBeside(uid: number) {
-      const found = await db
+    async hasOtherAdmin(uid: number) {
+      const row = await db
         .selectFrom('user')
         .select('uid')
         .where('groupid', '=', ADMIN_GROUP)
@@ -136,7 +136,7 @@ export function adminUserRepository(db: Db) {
         .where('uid', '<>', uid)
         .limit(1)
         .executeTakeFirst();
-      return found !== undefined;
+      return row !== undefined;
     },
 
     async setGroup(uid: number, groupid: number) {

@@ -24,7 +24,7 @@ export const adminUserRoutes: Handlers<Calls['adminUser']> = {
   unlinkIdentity: unlink,
   getMerge,
   mergeUser,
-  getBelongings: ({ repos }, { uid }) => repos.adminUsers.belongings(uid),
+  getBelongings: ({ repos }, { uid }) => repos.adminUsers.countBelongings(uid),
   devices: async ({ repos, viewer }, { uid }) => {
     const rows = await repos.devices.list(uid);
     return rows.map((row) => ({ ...row, is_current: row.device_id === viewer.device_id }));

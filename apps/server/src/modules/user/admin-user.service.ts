@@ -2,15 +2,15 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
-import { NEAR, sliceOf } from '../../db/slice.ts';
+import { MAX_CHEAP_OFFSET, toSlice } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
-import { forgetItem } from '../item/forget-item.ts';
-import { tell } from '../notice/tell.ts';
-import { endLostTeamRights } from '../team/end-lost-team-rights.ts';
+import { invalidateItem } from '../item/invalidate-item.ts';
+import { notify } from '../notice/notify.ts';
+import { onTeamRightsChanged } from '../team/team-rights-changed.ts';
 import { changeRole } from './change-role.ts';
 import { assertPassword } from './password.policy.ts';
 import { insertAccount, prepareAccount } from './register.service.ts';
-import { forget } from './start-login.ts';
+import { invalidateAccount } from './start-login.ts';
 import { usernameKey } from './username-key.ts';
 
 type AdminUser = Calls['adminUser'];
@@ -20,16 +20,17 @@ export async function getList(
   input: CallRequest<AdminUser['getList']>,
 ) {
   if (input.username !== '') {
-    const slice = sliceOf(input, 0);
+    const slice = toSlice(input, 0);
     const { ids, total } = await adminUsers.find(usernameKey(input.username), slice);
     return { users: await adminUsers.list(ids), total };
   }
-  const near = sliceOf(input, 0);
-  const users = near.offset <= NEAR ? await adminUsers.firstPages(near) : [];
-  const known = users[0]?.total;
-  if (known !== undefined) return { users, total: known };
+  const firstSlice = toSlice(input, 0);
+  const users =
+    firstSlice.offset <= MAX_CHEAP_OFFSET ? await adminUsers.listWithTotal(firstSlice) : [];
+  const knownTotal = users[0]?.total;
+  if (knownTotal !== undefined) return { users, total: knownTotal };
   const total = await adminUsers.count();
-  return { users: await adminUsers.page(sliceOf(input, total)), total };
+  return { users: await adminUsers.listPage(toSlice(input, total)), total };
 }
 
 /** An account that an administrator creates may have a reserved username. */
@@ -47,67 +48,68 @@ export async function addUser(
     return ctx.transaction(async (work) => ({ uid: await insertAccount(work.repos, account) }));
   }
   if (password !== '') assertPassword(password);
-  const hashed = password === '' ? undefined : await ctx.deps.hasher.hash(password);
+  const passwordHash = password === '' ? undefined : await ctx.deps.hasher.hash(password);
   return ctx.transaction(async (work) => {
     const { adminUsers, users, devices, mailLinks } = work.repos;
-    const person = await adminUsers.hold(uid);
-    if (!person) throw new AppError('noSuchUser');
+    const user = await adminUsers.lockAccount(uid);
+    if (!user) throw new AppError('noSuchUser');
     ctx.note({
-      as: hashed === undefined ? 'adminUser.updateUser' : 'adminUser.resetPassword',
+      as: passwordHash === undefined ? 'adminUser.updateUser' : 'adminUser.resetPassword',
       subject_uid: uid,
-      facts: { username: person.username },
-      was: { username: person.username, name: person.name },
+      facts: { username: user.username },
+      was: { username: user.username, name: user.name },
       secrets: ['password'],
     });
     if (name !== undefined) await users.update(uid, { name });
-    if (hashed !== undefined) {
-      await users.setPassword(uid, hashed);
+    if (passwordHash !== undefined) {
+      await users.setPassword(uid, passwordHash);
       // An administrator who sets their own password stays logged in on this device.
       if (uid === ctx.viewer.uid) await devices.revokeOthers(uid, ctx.viewer.device_id);
       else await devices.revokeAll(uid);
       await mailLinks.expire(uid, 'reset');
     }
-    forget(work, ctx, uid);
+    invalidateAccount(work, ctx, uid);
     return { uid };
   });
 }
 
 /** Administrators cannot be deleted, disabled or merged away: this keeps at least one of them. */
-export async function holdOrdinary(ctx: Ctx<AdminUser['deleteUser']['access']>, uid: number) {
-  const person = await ctx.repos.adminUsers.hold(uid);
-  if (!person) throw new AppError('noSuchUser');
-  if (person.groupid === ADMIN_GROUP) throw new AppError('administratorStays');
-  return person;
+export async function lockNonAdmin(ctx: Ctx<AdminUser['deleteUser']['access']>, uid: number) {
+  const user = await ctx.repos.adminUsers.lockAccount(uid);
+  if (!user) throw new AppError('noSuchUser');
+  if (user.groupid === ADMIN_GROUP) throw new AppError('administratorStays');
+  return user;
 }
 
 /** Limits the notices to the new owner, who sees the other items in their list. */
-const MOST_TOLD = 20;
+const MAX_TRANSFER_NOTICES = 20;
 
 export async function deleteUser(
   ctx: Ctx<AdminUser['deleteUser']['access']>,
   { uid, to_username }: CallRequest<AdminUser['deleteUser']>,
 ) {
   const { repos, viewer } = ctx;
-  const person = await holdOrdinary(ctx, uid);
-  const owned = await repos.adminUsers.belongings(uid);
-  const named =
+  const user = await lockNonAdmin(ctx, uid);
+  const owned = await repos.adminUsers.countBelongings(uid);
+  const namedOwner =
     to_username === '' ? undefined : await repos.users.findByKey(usernameKey(to_username));
-  if (to_username !== '' && (!named || named.uid === uid)) throw new AppError('noSuchUser');
-  if (!named && owned.item_count + owned.team_count > 0) throw new AppError('needsHeir');
+  if (to_username !== '' && (!namedOwner || namedOwner.uid === uid))
+    throw new AppError('noSuchUser');
+  if (!namedOwner && owned.item_count + owned.team_count > 0) throw new AppError('needsHeir');
   // Deleted items stay recoverable: without a new owner they go to the administrator who deletes the account.
-  const heir = named?.uid ?? viewer.uid;
-  const { items, teams } = await repos.adminUsers.handOver(uid, heir);
-  for (const { item_id } of items) forgetItem(ctx, ctx, item_id);
-  const living = items.filter(({ is_living }) => is_living);
-  for (const { item_id } of living.slice(0, MOST_TOLD))
-    await tell(ctx, ctx, [heir], { kind: 'itemTransferred', item_id });
+  const newOwner = namedOwner?.uid ?? viewer.uid;
+  const { items, teams } = await repos.adminUsers.transferOwnership(uid, newOwner);
+  for (const { item_id } of items) invalidateItem(ctx, ctx, item_id);
+  const activeItems = items.filter(({ is_living }) => is_living);
+  for (const { item_id } of activeItems.slice(0, MAX_TRANSFER_NOTICES))
+    await notify(ctx, ctx, [newOwner], { kind: 'itemTransferred', item_id });
   for (const team_id of teams) {
-    await tell(ctx, ctx, [heir], { kind: 'teamTransferred', team_id });
-    await endLostTeamRights(ctx, ctx, team_id);
+    await notify(ctx, ctx, [newOwner], { kind: 'teamTransferred', team_id });
+    await onTeamRightsChanged(ctx, ctx, team_id);
   }
   if (!(await repos.adminUsers.delete(uid))) throw new AppError('administratorStays');
-  ctx.note({ facts: { username: person.username } });
-  forget(ctx, ctx, uid);
+  ctx.note({ facts: { username: user.username } });
+  invalidateAccount(ctx, ctx, uid);
   return {};
 }
 
@@ -115,17 +117,17 @@ export async function disableUser(
   ctx: Ctx<AdminUser['disableUser']['access']>,
   { uid, is_disabled }: CallRequest<AdminUser['disableUser']>,
 ) {
-  const person = await holdOrdinary(ctx, uid);
+  const user = await lockNonAdmin(ctx, uid);
   await ctx.repos.adminUsers.setDisabled(uid, is_disabled);
   // Disabling and enabling both end all sessions.
   await ctx.repos.devices.revokeAll(uid);
-  if (is_disabled) await ctx.repos.pageLocks.releaseOfUser(uid);
+  if (is_disabled) await ctx.repos.pageLocks.releaseByUser(uid);
   ctx.note({
     as: is_disabled ? 'adminUser.disableAccount' : 'adminUser.enableAccount',
     subject_uid: uid,
-    was: { is_disabled: person.disabled_time !== null },
+    was: { is_disabled: user.disabled_time !== null },
   });
-  forget(ctx, ctx, uid);
+  invalidateAccount(ctx, ctx, uid);
   return {};
 }
 
@@ -140,7 +142,7 @@ export async function setAdmin(
     subject_uid: uid,
     was,
   });
-  forget(ctx, ctx, uid);
+  invalidateAccount(ctx, ctx, uid);
   return {};
 }
 
@@ -152,6 +154,6 @@ export async function revokeDevices(
   if (device_id === undefined) await devices.revokeAll(uid);
   else await devices.revokeOwn(uid, device_id);
   ctx.note({ subject_uid: uid });
-  forget(ctx, ctx, uid);
+  invalidateAccount(ctx, ctx, uid);
   return {};
 }

@@ -2,11 +2,11 @@ import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   logIn,
-  makeLoggedIn,
+  makeLoggedInUser,
   makeUser,
   PASSWORD,
   uniqueName,
-  visitor,
+  makeVisitor,
 } from '../../testing/factories.ts';
 import {
   addMember,
@@ -22,10 +22,10 @@ const { getList, addUser, deleteUser, disableUser, setAdmin } = calls.adminUser;
 const { devices, revokeDevices, getBelongings, getMerge, mergeUser } = calls.adminUser;
 
 let site: TestSite;
-let admin: Awaited<ReturnType<typeof makeLoggedIn>>;
+let admin: Awaited<ReturnType<typeof makeLoggedInUser>>;
 beforeAll(async () => {
   site = await openTestSite({ ROLES: 'web' });
-  admin = await makeLoggedIn(site, { admin: true });
+  admin = await makeLoggedInUser(site, { admin: true });
 });
 afterAll(() => site.close());
 
@@ -35,7 +35,7 @@ const exists = async (uid: number) =>
 describe('the list of users', () => {
   it('shows all users, newest first, seven per page, with the total', async () => {
     for (let n = 0; n < 9; n += 1) await makeUser(site);
-    const first = await admin.client.must(getList, {});
+    const first = await admin.client.callOk(getList, {});
     expect(first.users).toHaveLength(7);
     expect(first.total).toBeGreaterThanOrEqual(10);
     const [{ count } = { count: '' }] = await site.database.query<{ count: string }>(
@@ -45,7 +45,7 @@ describe('the list of users', () => {
     const pages = Math.ceil(first.total / 7);
     const all: number[] = [];
     for (let page = 1; page <= pages; page += 1) {
-      const { users } = await admin.client.must(getList, { page });
+      const { users } = await admin.client.callOk(getList, { page });
       all.push(...users.map(({ uid }) => uid));
     }
     expect(all).toEqual(all.toSorted((a, b) => b - a));
@@ -57,7 +57,7 @@ describe('the list of users', () => {
     const lin = await makeUser(site, { username: `${mark}.Lin` });
     const wang = await makeUser(site, { name: `王静${mark}` });
     const found = async (username: string) =>
-      (await admin.client.must(getList, { username })).users.map(({ uid }) => uid);
+      (await admin.client.callOk(getList, { username })).users.map(({ uid }) => uid);
     expect(await found(mark.toLowerCase())).toEqual([wang.uid, lin.uid]);
     expect(await found(`${mark}.l`)).toEqual([lin.uid]);
     expect(await found(`静${mark}`)).toEqual([wang.uid]);
@@ -74,15 +74,19 @@ describe('the list of users', () => {
 describe('accounts created and changed by an administrator', () => {
   it('log in with the given password; a password reset ends every session', async () => {
     const username = uniqueName('made');
-    const { uid } = await admin.client.must(addUser, { username, password: PASSWORD, name: 'Mei' });
-    const client = visitor(site);
-    await client.must(calls.user.login, { username, password: PASSWORD });
-    await admin.client.must(addUser, { uid, name: 'Mei Lin' });
-    expect(await client.must(calls.user.info, {})).toMatchObject({ name: 'Mei Lin', groupid: 2 });
-    await admin.client.must(addUser, { uid, password: 'another horse 8 battery' });
+    const { uid } = await admin.client.callOk(addUser, {
+      username,
+      password: PASSWORD,
+      name: 'Mei',
+    });
+    const client = makeVisitor(site);
+    await client.callOk(calls.user.login, { username, password: PASSWORD });
+    await admin.client.callOk(addUser, { uid, name: 'Mei Lin' });
+    expect(await client.callOk(calls.user.info, {})).toMatchObject({ name: 'Mei Lin', groupid: 2 });
+    await admin.client.callOk(addUser, { uid, password: 'another horse 8 battery' });
     expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
-    await client.must(calls.user.login, { username, password: 'another horse 8 battery' });
-    expect(await client.must(calls.user.info, {})).toMatchObject({ name: 'Mei Lin' });
+    await client.callOk(calls.user.login, { username, password: 'another horse 8 battery' });
+    expect(await client.callOk(calls.user.info, {})).toMatchObject({ name: 'Mei Lin' });
   });
 
   it('may have a reserved username, but not a taken or invalid one, and need a valid password', async () => {
@@ -99,12 +103,16 @@ describe('accounts created and changed by an administrator', () => {
 describe('the audit log of accounts', () => {
   it('distinguishes a new account, a new name, a password reset, disabling and enabling', async () => {
     const username = uniqueName('logged');
-    const { uid } = await admin.client.must(addUser, { username, password: PASSWORD, name: 'Mei' });
-    await admin.client.must(addUser, { uid, name: 'Mei Lin' });
-    await admin.client.must(addUser, { uid, password: 'another horse 8 battery' });
-    await admin.client.must(disableUser, { uid, is_disabled: 1 });
-    await admin.client.must(disableUser, { uid, is_disabled: 0 });
-    const { list } = await admin.client.must(calls.audit.getList, {
+    const { uid } = await admin.client.callOk(addUser, {
+      username,
+      password: PASSWORD,
+      name: 'Mei',
+    });
+    await admin.client.callOk(addUser, { uid, name: 'Mei Lin' });
+    await admin.client.callOk(addUser, { uid, password: 'another horse 8 battery' });
+    await admin.client.callOk(disableUser, { uid, is_disabled: 1 });
+    await admin.client.callOk(disableUser, { uid, is_disabled: 0 });
+    const { list } = await admin.client.callOk(calls.audit.getList, {
       action: 'adminUser',
       count: 5,
     });
@@ -121,7 +129,7 @@ describe('the audit log of accounts', () => {
 
 describe('deleting a user', () => {
   it('never deletes an administrator, including the caller', async () => {
-    const other = await makeLoggedIn(site, { admin: true });
+    const other = await makeLoggedInUser(site, { admin: true });
     for (const uid of [other.uid, admin.uid]) {
       expect((await admin.client.call(deleteUser, { uid })).error_message).toContain(
         'cannot be deleted or disabled',
@@ -131,16 +139,16 @@ describe('deleting a user', () => {
       );
       expect(await exists(uid)).toBe(true);
     }
-    await other.client.must(calls.user.info, {});
+    await other.client.callOk(calls.user.info, {});
   });
 
   it('requires a new owner for items and teams, and transfers everything in one transaction', async () => {
-    const owner = await makeLoggedIn(site);
-    const heir = await makeLoggedIn(site);
+    const owner = await makeLoggedInUser(site);
+    const heir = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner });
     await makeMember(site, item_id, { edit: true });
-    await owner.client.must(calls.team.save, { team_name: 'Docks' });
-    expect(await admin.client.must(getBelongings, { uid: owner.uid })).toEqual({
+    await owner.client.callOk(calls.team.save, { team_name: 'Docks' });
+    expect(await admin.client.callOk(getBelongings, { uid: owner.uid })).toEqual({
       item_count: 1,
       team_count: 1,
       file_count: 0,
@@ -154,24 +162,26 @@ describe('deleting a user', () => {
     expect(await exists(owner.uid)).toBe(true);
 
     const to_username = heir.username;
-    await admin.client.must(deleteUser, { uid: owner.uid, to_username });
+    await admin.client.callOk(deleteUser, { uid: owner.uid, to_username });
     expect(await exists(owner.uid)).toBe(false);
     expect((await owner.client.call(calls.user.info, {})).error_code).toBe(10102);
-    expect(await heir.client.must(calls.item.detail, { item_id })).toMatchObject({ creator: 1 });
-    expect(await heir.client.must(calls.team.getList, {})).toMatchObject([{ team_name: 'Docks' }]);
-    const { list } = await heir.client.must(calls.notice.getList, {});
+    expect(await heir.client.callOk(calls.item.detail, { item_id })).toMatchObject({ creator: 1 });
+    expect(await heir.client.callOk(calls.team.getList, {})).toMatchObject([
+      { team_name: 'Docks' },
+    ]);
+    const { list } = await heir.client.callOk(calls.notice.getList, {});
     expect(list.map(({ kind }) => kind)).toEqual(['teamTransferred', 'itemTransferred']);
-    const log = await admin.client.must(calls.audit.getList, { action: 'adminUser.deleteUser' });
+    const log = await admin.client.callOk(calls.audit.getList, { action: 'adminUser.deleteUser' });
     expect(log.list[0]?.facts).toEqual({ username: owner.username, to_username });
   });
 
   it('transfers deleted items to the administrator who deletes the account', async () => {
-    const owner = await makeLoggedIn(site);
+    const owner = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner });
-    await owner.client.must(calls.item.delete, { item_id, password: PASSWORD });
-    await admin.client.must(deleteUser, { uid: owner.uid });
-    await admin.client.must(calls.adminItem.recoverItem, { item_id });
-    expect(await admin.client.must(calls.item.detail, { item_id })).toMatchObject({ creator: 1 });
+    await owner.client.callOk(calls.item.delete, { item_id, password: PASSWORD });
+    await admin.client.callOk(deleteUser, { uid: owner.uid });
+    await admin.client.callOk(calls.adminItem.recoverItem, { item_id });
+    expect(await admin.client.callOk(calls.item.detail, { item_id })).toMatchObject({ creator: 1 });
   });
 });
 
@@ -186,14 +196,17 @@ describe('merging a user into another', () => {
     );
 
   it('moves what they own, are a member of and log in with, and ends their sessions', async () => {
-    const [from, to] = [await makeLoggedIn(site), await makeLoggedIn(site)];
+    const [from, to] = [await makeLoggedInUser(site), await makeLoggedInUser(site)];
     const owned = await makeItem(site, { owner: from });
     await addMember(site, owned, to);
     const page_id = await makePage(site, owned, { author: from });
-    await from.client.must(calls.item.resetKey, { item_id: owned });
-    await from.client.must(calls.team.save, { team_name: 'Docks' });
-    await from.client.must(calls.template.save, { template_title: 'Mine', template_content: 'x' });
-    await from.client.must(calls.itemGroup.save, { group_name: 'Mine', item_ids: [owned] });
+    await from.client.callOk(calls.item.resetKey, { item_id: owned });
+    await from.client.callOk(calls.team.save, { team_name: 'Docks' });
+    await from.client.callOk(calls.template.save, {
+      template_title: 'Mine',
+      template_content: 'x',
+    });
+    await from.client.callOk(calls.itemGroup.save, { group_name: 'Mine', item_ids: [owned] });
     const shared = await makeItem(site);
     await addMember(site, shared, from, { edit: true });
     const written = await makePage(site, shared, { author: from });
@@ -202,7 +215,7 @@ describe('merging a user into another', () => {
     await link('ldap', `${mark} new`, from.uid, 1);
     await link('oauth2', `${mark} other`, from.uid, 1);
 
-    const preview = await admin.client.must(getMerge, {
+    const preview = await admin.client.callOk(getMerge, {
       uid: from.uid,
       to_username: to.username.toUpperCase(),
     });
@@ -222,12 +235,12 @@ describe('merging a user into another', () => {
 
     expect(await exists(from.uid)).toBe(false);
     expect((await from.client.call(calls.user.info, {})).error_code).toBe(10102);
-    expect(await to.client.must(calls.item.detail, { item_id: owned })).toMatchObject({
+    expect(await to.client.callOk(calls.item.detail, { item_id: owned })).toMatchObject({
       creator: 1,
     });
-    expect(await to.client.must(calls.team.getList, {})).toMatchObject([{ team_name: 'Docks' }]);
-    expect(await to.client.must(calls.template.getList, {})).toHaveLength(1);
-    expect(await to.client.must(calls.itemGroup.getList, {})).toHaveLength(1);
+    expect(await to.client.callOk(calls.team.getList, {})).toMatchObject([{ team_name: 'Docks' }]);
+    expect(await to.client.callOk(calls.template.getList, {})).toHaveLength(1);
+    expect(await to.client.callOk(calls.itemGroup.getList, {})).toHaveLength(1);
     const rows = await site.database.query(
       `select (select count(*)::int from item_member where item_id = $1) as members,
         (select count(*)::int from item_key where item_id = $1) as keys`,
@@ -235,18 +248,18 @@ describe('merging a user into another', () => {
     );
     expect(rows).toEqual([{ members: 0, keys: 1 }]);
     // Authors may delete their pages; the stored author username does not change.
-    expect(await to.client.must(calls.page.info, { page_id })).toMatchObject({
+    expect(await to.client.callOk(calls.page.info, { page_id })).toMatchObject({
       author_username: from.username,
     });
-    await to.client.must(calls.page.delete, { page_id: written });
-    const { identities } = await admin.client.must(calls.adminUser.getLoginMethods, {
+    await to.client.callOk(calls.page.delete, { page_id: written });
+    const { identities } = await admin.client.callOk(calls.adminUser.getLoginMethods, {
       uid: to.uid,
     });
     expect(identities.map(({ external_id }) => external_id)).toEqual([
       `${mark} new`,
       `${mark} other`,
     ]);
-    const log = await admin.client.must(calls.audit.getList, { action: 'adminUser.mergeUser' });
+    const log = await admin.client.callOk(calls.audit.getList, { action: 'adminUser.mergeUser' });
     expect(log.list[0]).toMatchObject({
       username: admin.username,
       subject: to.username,
@@ -293,28 +306,30 @@ describe('merging a user into another', () => {
   });
 
   it('keeps the stronger right of the two in a team', async () => {
-    const owner = await makeLoggedIn(site);
-    const [from, to] = [await makeLoggedIn(site), await makeLoggedIn(site)];
+    const owner = await makeLoggedInUser(site);
+    const [from, to] = [await makeLoggedInUser(site), await makeLoggedInUser(site)];
     const item_id = await makeItem(site, { owner, password_hash: 'closed' });
-    const { id: team_id } = await owner.client.must(calls.team.save, { team_name: 'Both' });
-    const { id: other } = await owner.client.must(calls.team.save, { team_name: 'One' });
-    await owner.client.must(calls.teamMember.save, {
+    const { id: team_id } = await owner.client.callOk(calls.team.save, { team_name: 'Both' });
+    const { id: other } = await owner.client.callOk(calls.team.save, { team_name: 'One' });
+    await owner.client.callOk(calls.teamMember.save, {
       team_id,
       member_username: `${from.username},${to.username}`,
     });
-    await owner.client.must(calls.teamMember.save, {
+    await owner.client.callOk(calls.teamMember.save, {
       team_id: other,
       member_username: from.username,
     });
-    await owner.client.must(calls.teamItem.save, { team_id, item_id: String(item_id) });
+    await owner.client.callOk(calls.teamItem.save, { team_id, item_id: String(item_id) });
     await site.database.query(
       `update team_item_member part set member_group_id = (place.uid = $1)::int
        from team_member place where place.id = part.team_member_id`,
       [from.uid],
     );
-    expect(await to.client.must(calls.item.info, { item_id })).toMatchObject({ item_edit: false });
+    expect(await to.client.callOk(calls.item.info, { item_id })).toMatchObject({
+      item_edit: false,
+    });
     expect((await merge(from.uid, to.username)).error_code).toBe(0);
-    expect(await to.client.must(calls.item.info, { item_id })).toMatchObject({ item_edit: true });
+    expect(await to.client.callOk(calls.item.info, { item_id })).toMatchObject({ item_edit: true });
     const places = await site.database.query(
       'select team_id::int as team_id from team_member where uid = $1 order by team_id',
       [to.uid],
@@ -334,11 +349,11 @@ describe('merging a user into another', () => {
     expect((await merge(to.uid, 'nobody-here')).error_code).toBe(10209);
     expect((await merge(999_999, to.username)).error_code).toBe(10209);
     const gone = await makeUser(site);
-    await admin.client.must(disableUser, { uid: gone.uid, is_disabled: 1 });
+    await admin.client.callOk(disableUser, { uid: gone.uid, is_disabled: 1 });
     expect((await merge(to.uid, gone.username)).error_code).toBe(10209);
     // A disabled account can be merged away; the role of the target account does not change.
     expect((await merge(gone.uid, other.username)).error_code).toBe(0);
-    const { users } = await admin.client.must(getList, { username: other.username });
+    const { users } = await admin.client.callOk(getList, { username: other.username });
     expect(users).toMatchObject([{ groupid: 1 }]);
   });
 
@@ -357,20 +372,20 @@ describe('merging a user into another', () => {
 
 describe('disabling a user', () => {
   it('ends their sessions and rejects logins until the account is enabled again', async () => {
-    const { uid, username, client } = await makeLoggedIn(site);
-    await client.must(calls.user.info, {});
-    await admin.client.must(disableUser, { uid, is_disabled: 1 });
-    const again = visitor(site);
+    const { uid, username, client } = await makeLoggedInUser(site);
+    await client.callOk(calls.user.info, {});
+    await admin.client.callOk(disableUser, { uid, is_disabled: 1 });
+    const again = makeVisitor(site);
     const login = { username, password: PASSWORD };
     expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
     expect((await again.call(calls.user.login, login)).error_code).toBe(10634);
     const guess = { username, password: 'not this one' };
     expect((await again.call(calls.user.login, guess)).error_code).toBe(10204);
-    const { users } = await admin.client.must(getList, { username });
+    const { users } = await admin.client.callOk(getList, { username });
     expect(users).toMatchObject([{ uid, is_disabled: 1 }]);
-    await admin.client.must(disableUser, { uid, is_disabled: 0 });
+    await admin.client.callOk(disableUser, { uid, is_disabled: 0 });
     expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
-    await again.must(calls.user.login, login);
+    await again.callOk(calls.user.login, login);
   });
 });
 
@@ -378,33 +393,33 @@ describe('the administrator role', () => {
   const mayAdminister = async ({ client }: Pick<typeof admin, 'client'>) =>
     (await client.call(getList, {})).error_code === 0;
   const lastEntry = async (client = admin.client) =>
-    (await client.must(calls.audit.getList, { count: 1 })).list[0];
+    (await client.callOk(calls.audit.getList, { count: 1 })).list[0];
 
   it('is granted and revoked with immediate effect, and both are in the audit log', async () => {
-    const mei = await makeLoggedIn(site);
+    const mei = await makeLoggedInUser(site);
     expect(await mayAdminister(mei)).toBe(false);
-    await admin.client.must(setAdmin, { uid: mei.uid, is_admin: 1 });
+    await admin.client.callOk(setAdmin, { uid: mei.uid, is_admin: 1 });
     expect(await mayAdminister(mei)).toBe(true);
-    expect(await mei.client.must(calls.user.info, {})).toMatchObject({ groupid: 1 });
+    expect(await mei.client.callOk(calls.user.info, {})).toMatchObject({ groupid: 1 });
     expect(await lastEntry()).toMatchObject({
       action: 'adminUser.grantAdmin',
       username: admin.username,
       subject: mei.username,
       facts: { is_admin: true, was: { is_admin: false } },
     });
-    await admin.client.must(setAdmin, { uid: mei.uid, is_admin: 0 });
+    await admin.client.callOk(setAdmin, { uid: mei.uid, is_admin: 0 });
     expect(await mayAdminister(mei)).toBe(false);
     expect(await lastEntry()).toMatchObject({
       action: 'adminUser.revokeAdmin',
       subject: mei.username,
       facts: { is_admin: false, was: { is_admin: true } },
     });
-    await admin.client.must(deleteUser, { uid: mei.uid });
+    await admin.client.callOk(deleteUser, { uid: mei.uid });
   });
 
   it('is not granted to a disabled or unknown account, and administrators cannot revoke their own', async () => {
     const lin = await makeUser(site);
-    await admin.client.must(disableUser, { uid: lin.uid, is_disabled: 1 });
+    await admin.client.callOk(disableUser, { uid: lin.uid, is_disabled: 1 });
     const code = async (uid: number) =>
       (await admin.client.call(setAdmin, { uid, is_admin: 1 })).error_code;
     expect(await code(lin.uid)).toBe(10634);
@@ -419,8 +434,8 @@ describe('the administrator role', () => {
     try {
       for (let round = 0; round < 10; round += 1) {
         const [mei, lin] = [
-          await makeLoggedIn(own, { admin: true }),
-          await makeLoggedIn(own, { admin: true }),
+          await makeLoggedInUser(own, { admin: true }),
+          await makeLoggedInUser(own, { admin: true }),
         ];
         const answers = await Promise.all([
           mei.client.call(setAdmin, { uid: lin.uid, is_admin: 0 }),
@@ -439,25 +454,25 @@ describe('the administrator role', () => {
 
 describe('devices of a user', () => {
   it('are logged out one by one, and not with the id of another user’s device', async () => {
-    const { uid, client } = await makeLoggedIn(site);
-    const stranger = await makeLoggedIn(site);
-    const [own] = await admin.client.must(devices, { uid });
+    const { uid, client } = await makeLoggedInUser(site);
+    const stranger = await makeLoggedInUser(site);
+    const [own] = await admin.client.callOk(devices, { uid });
     const { device_id = 0 } = own ?? {};
     await logIn(site, uid);
-    await admin.client.must(revokeDevices, { uid: stranger.uid, device_id });
-    expect(await admin.client.must(devices, { uid })).toHaveLength(2);
-    await admin.client.must(revokeDevices, { uid, device_id });
-    expect(await admin.client.must(devices, { uid })).toHaveLength(1);
+    await admin.client.callOk(revokeDevices, { uid: stranger.uid, device_id });
+    expect(await admin.client.callOk(devices, { uid })).toHaveLength(2);
+    await admin.client.callOk(revokeDevices, { uid, device_id });
+    expect(await admin.client.callOk(devices, { uid })).toHaveLength(1);
     expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
-    await stranger.client.must(calls.user.info, {});
+    await stranger.client.callOk(calls.user.info, {});
   });
 
   it('are listed and logged out together', async () => {
-    const { uid, client } = await makeLoggedIn(site);
+    const { uid, client } = await makeLoggedInUser(site);
     await logIn(site, uid);
-    expect(await admin.client.must(devices, { uid })).toHaveLength(2);
-    await admin.client.must(revokeDevices, { uid });
-    expect(await admin.client.must(devices, { uid })).toEqual([]);
+    expect(await admin.client.callOk(devices, { uid })).toHaveLength(2);
+    await admin.client.callOk(revokeDevices, { uid });
+    expect(await admin.client.callOk(devices, { uid })).toEqual([]);
     expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
   });
 });

@@ -9,12 +9,12 @@ export async function changeRole(
   isAdmin: boolean,
 ): Promise<{ is_admin: boolean }> {
   await adminUsers.lockRoles();
-  const person = await adminUsers.hold(uid);
-  if (!person) throw new AppError('noSuchUser');
-  const wasAdmin = person.groupid === ADMIN_GROUP;
+  const user = await adminUsers.lockAccount(uid);
+  if (!user) throw new AppError('noSuchUser');
+  const wasAdmin = user.groupid === ADMIN_GROUP;
   // A disabled administrator could not log in, and `disableUser` cannot enable administrators.
-  if (isAdmin && person.disabled_time) throw new AppError('accountDisabled');
-  if (wasAdmin && !isAdmin && !(await adminUsers.hasAdminBeside(uid)))
+  if (isAdmin && user.disabled_time) throw new AppError('accountDisabled');
+  if (wasAdmin && !isAdmin && !(await adminUsers.hasOtherAdmin(uid)))
     throw new AppError('lastAdministrator');
   await adminUsers.setGroup(uid, isAdmin ? ADMIN_GROUP : USER_GROUP);
   return { is_admin: wasAdmin };

@@ -11,9 +11,9 @@ const cleanUp = defineJob({
 
 export const cleanUpJobs = [
   handleJob(cleanUp, async ({ repos }) => {
-    await repos.devices.deleteDead();
+    await repos.devices.deleteExpired();
     await repos.mailLinks.deleteOld();
     await repos.captchas.deleteOld();
-    await repos.spentProofs.deleteOld();
+    await repos.usedNonces.deleteOld();
   }),
 ];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OwnGrant } from '../../access/grant.ts';
+import type { OwnerGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 import { accountColumns } from './account.ts';
 
@@ -12,7 +12,7 @@ interface NewDevice {
 }
 
 /** A session expires 30 days after the login, or after 14 days without use. */
-const alive = sql<boolean>`device.addtime > now() - interval '30 days'
+const notExpired = sql<boolean>`device.addtime > now() - interval '30 days'
   and device.last_used_time > now() - interval '14 days'`;
 
 export function deviceRepository(db: Db) {
@@ -25,7 +25,7 @@ export function deviceRepository(db: Db) {
         .select([...accountColumns, 'device.device_id', 'device.last_used_time'])
         .where('device.token_hash', '=', tokenHash)
         .where('user.disabled_time', 'is', null)
-        .where(alive)
+        .where(notExpired)
         .executeTakeFirst(),
 
     async insert(device: NewDevice) {
@@ -42,7 +42,7 @@ export function deviceRepository(db: Db) {
         .selectFrom('device')
         .select(['device_id', 'kind', 'user_agent', 'address', 'addtime', 'last_used_time'])
         .where('uid', '=', uid)
-        .where(alive)
+        .where(notExpired)
         .orderBy('last_used_time', 'desc')
         .orderBy('device_id', 'desc')
         .execute(),
@@ -57,7 +57,7 @@ export function deviceRepository(db: Db) {
     },
 
     /** Records that an external system has just authenticated the user. */
-    async setProved(deviceId: number) {
+    async setVerified(deviceId: number) {
       await db
         .updateTable('device')
         .set({ proved_time: sql`now()` })
@@ -66,7 +66,7 @@ export function deviceRepository(db: Db) {
     },
 
     /** Whether an external system has authenticated the user within the last five minutes. */
-    async isProved(deviceId: number) {
+    async isRecentlyVerified(deviceId: number) {
       const row = await db
         .selectFrom('device')
         .select('device_id')
@@ -84,7 +84,7 @@ export function deviceRepository(db: Db) {
         .execute();
     },
 
-    async revoke(grant: OwnGrant<'device'>) {
+    async revoke(grant: OwnerGrant<'device'>) {
       await db.deleteFrom('device').where('device_id', '=', grant.id).execute();
     },
 
@@ -101,14 +101,18 @@ export function deviceRepository(db: Db) {
       await db.deleteFrom('device').where('uid', '=', uid).execute();
     },
 
-    async revokeOthers(uid: number, keep: number) {
-      await db.deleteFrom('device').where('uid', '=', uid).where('device_id', '<>', keep).execute();
-    },
-
-    async deleteDead() {
+    async revokeOthers(uid: number, currentDeviceId: number) {
       await db
         .deleteFrom('device')
-        .where(sql<boolean>`not (${alive})`)
+        .where('uid', '=', uid)
+        .where('device_id', '<>', currentDeviceId)
+        .execute();
+    },
+
+    async deleteExpired() {
+      await db
+        .deleteFrom('device')
+        .where(sql<boolean>`not (${notExpired})`)
         .execute();
     },
   };

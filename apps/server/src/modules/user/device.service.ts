@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { Ctx } from '../../http/context.ts';
-import { forget } from './start-login.ts';
+import { invalidateAccount } from './start-login.ts';
 
 type User = Calls['user'];
 
@@ -13,13 +13,13 @@ export async function devices(ctx: Ctx<User['devices']['access']>) {
 
 export async function revokeDevice(ctx: Ctx<User['revokeDevice']['access']>) {
   await ctx.repos.devices.revoke(ctx.grant);
-  forget(ctx, ctx, ctx.viewer.uid);
+  invalidateAccount(ctx, ctx, ctx.viewer.uid);
   return {};
 }
 
 export async function revokeOtherDevices(ctx: Ctx<User['revokeOtherDevices']['access']>) {
   const { uid, device_id } = ctx.viewer;
   await ctx.repos.devices.revokeOthers(uid, device_id);
-  forget(ctx, ctx, uid);
+  invalidateAccount(ctx, ctx, uid);
   return {};
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
-interface Wish {
+interface DirectoryQuery {
   /** The caller. */
   readonly uid: number;
   /** The search word as a username key, and as LIKE patterns that the caller has escaped. */
@@ -9,17 +9,17 @@ interface Wish {
   readonly keyLike: string;
   readonly nameLike: string;
   /** True: finds all users. False: finds only colleagues and the user with exactly this username. */
-  readonly open: boolean;
+  readonly isOpen: boolean;
   readonly exceptItem: number;
   readonly exceptTeam: number;
-  readonly most: number;
+  readonly limit: number;
 }
 
 export function directoryRepository(db: Db) {
   return {
     /** Colleagues, who share an item or a team with the caller, come first. */
-    async list(wish: Wish) {
-      const { uid, key, keyLike, nameLike, open, exceptItem, exceptTeam, most } = wish;
+    async list(query: DirectoryQuery) {
+      const { uid, key, keyLike, nameLike, isOpen, exceptItem, exceptTeam, limit } = query;
       const { rows } = await sql<{ username: string; name: string }>`
         with own_item as (
           select item_id from item where uid = ${uid} and del_time is null
@@ -37,7 +37,7 @@ export function directoryRepository(db: Db) {
         from "user" left join colleague using (uid)
         where disabled_time is null
           and (username_key like ${keyLike} or lower(name) like ${nameLike})
-          and (${open} or username_key = ${key} or (colleague.uid is not null and uid <> ${uid}))
+          and (${isOpen} or username_key = ${key} or (colleague.uid is not null and uid <> ${uid}))
           and not exists (select from item_member
             where item_member.item_id = ${exceptItem} and item_member.uid = "user".uid)
           and not exists (select from item
@@ -45,7 +45,7 @@ export function directoryRepository(db: Db) {
           and not exists (select from team_member
             where team_member.team_id = ${exceptTeam} and team_member.uid = "user".uid)
         order by colleague.uid is null, username_key, uid
-        limit ${most}`.execute(db);
+        limit ${limit}`.execute(db);
       return rows;
     },
   };

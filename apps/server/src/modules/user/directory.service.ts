@@ -6,16 +6,16 @@ import { usernameKey } from './username-key.ts';
 
 type AllUser = Calls['user']['allUser'];
 
-const MOST = 50;
+const MAX_RESULTS = 50;
 
 /** A LIKE pattern for texts that contain the word, with its wildcards escaped. */
-function like(word: string): string {
+function toLikePattern(word: string): string {
   return `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 /** Leaving out the members of an item or team reveals them, so only its owner may do that. */
-async function assertOwn(ctx: Ctx<AllUser['access']>, itemId: number, teamId: number) {
-  if (itemId) await ctx.admit('own', itemId);
+async function assertOwner(ctx: Ctx<AllUser['access']>, itemId: number, teamId: number) {
+  if (itemId) await ctx.authorize('own', itemId);
   if (teamId && (await ctx.repos.teams.findOwner(teamId)) !== ctx.viewer.uid)
     throw new AppError('notFound');
 }
@@ -25,16 +25,16 @@ export async function allUser(
   ctx: Ctx<AllUser['access']>,
   { username, except_item_id, except_team_id }: CallRequest<AllUser>,
 ) {
-  await assertOwn(ctx, except_item_id, except_team_id);
+  await assertOwner(ctx, except_item_id, except_team_id);
   const key = usernameKey(username);
   return ctx.repos.directory.list({
     uid: ctx.viewer.uid,
     key,
-    keyLike: like(key),
-    nameLike: like(username.toLowerCase()),
-    open: (await ctx.repos.settings.load()).user_directory,
+    keyLike: toLikePattern(key),
+    nameLike: toLikePattern(username.toLowerCase()),
+    isOpen: (await ctx.repos.settings.load()).user_directory,
     exceptItem: except_item_id,
     exceptTeam: except_team_id,
-    most: MOST,
+    limit: MAX_RESULTS,
   });
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
 import { sendVerifyMail } from './account-mail.jobs.ts';
-import { forget } from './start-login.ts';
+import { invalidateAccount } from './start-login.ts';
 
 type UpdateEmail = Calls['user']['updateEmail'];
 type SendVerifyEmail = Calls['user']['sendVerifyEmail'];
@@ -20,7 +20,7 @@ export async function updateEmail(
   await ctx.repos.users.bindEmail(uid, input.email);
   await ctx.repos.mailLinks.expire(uid, 'reset');
   await ctx.enqueue(sendVerifyMail, { uid });
-  forget(ctx, ctx, uid);
+  invalidateAccount(ctx, ctx, uid);
   return {};
 }
 
@@ -29,7 +29,7 @@ export async function sendVerifyEmail(ctx: Ctx<SendVerifyEmail['access']>) {
   if (email === '' || email_verify > 0) return {};
   await ctx.repos.users.setEmailSent(uid);
   await ctx.enqueue(sendVerifyMail, { uid });
-  forget(ctx, ctx, uid);
+  invalidateAccount(ctx, ctx, uid);
   return {};
 }
 
@@ -37,9 +37,9 @@ export async function verifyEmail(
   ctx: Ctx<VerifyEmail['access']>,
   input: CallRequest<VerifyEmail>,
 ) {
-  const link = await ctx.repos.mailLinks.spend(input.uid, 'verify', hashToken(input.token));
+  const link = await ctx.repos.mailLinks.consume(input.uid, 'verify', hashToken(input.token));
   if (!link || !(await ctx.repos.users.verifyEmail(input.uid, link.email)))
     throw new AppError('linkInvalid');
-  forget(ctx, ctx, input.uid);
+  invalidateAccount(ctx, ctx, input.uid);
   return {};
 }

@@ -3,8 +3,8 @@ import { AppError } from '../../app-error.ts';
 
 /** Argon2id at 46 MiB: about 50 ms of one core here. */
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
-const AT_ONCE = 2;
-const MOST_WAITING = 50;
+const CONCURRENCY = 2;
+const MAX_QUEUED = 50;
 
 export interface Hasher {
   hash(password: string): Promise<string>;
@@ -17,32 +17,32 @@ export interface Hasher {
 }
 
 /** Limits concurrent hashing with a short queue, so that many logins do not take all processor cores. */
-function gatekeeper() {
+function createConcurrencyLimit() {
   let running = 0;
-  const waiting: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= MOST_WAITING) throw new AppError('overloaded');
-      await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= CONCURRENCY) {
+      if (queue.length >= MAX_QUEUED) throw new AppError('overloaded');
+      await new Promise<void>((resolve) => queue.push(resolve));
     }
     running += 1;
     try {
       return await work();
     } finally {
       running -= 1;
-      waiting.shift()?.();
+      queue.shift()?.();
     }
   };
 }
 
 export async function createHasher(): Promise<Hasher> {
-  const turn = gatekeeper();
-  const nobody = await hash('nobody has this password', COST);
+  const limited = createConcurrencyLimit();
+  const dummyHash = await hash('nobody has this password', COST);
   return {
-    hash: (password) => turn(() => hash(password, COST)),
+    hash: (password) => limited(() => hash(password, COST)),
     async verify(hashed, password) {
-      const right = await turn(() => verify(hashed ?? nobody, password));
-      return right && hashed !== null && hashed !== undefined;
+      const isMatch = await limited(() => verify(hashed ?? dummyHash, password));
+      return isMatch && hashed !== null && hashed !== undefined;
     },
     isOutdated: (hashed) => !hashed.includes(`m=${COST.memoryCost},t=${COST.timeCost},`),
   };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
-type Purpose = 'verify' | 'reset';
+type LinkPurpose = 'verify' | 'reset';
 
 interface NewLink {
   readonly uid: number;
-  readonly purpose: Purpose;
+  readonly purpose: LinkPurpose;
   readonly email: string;
   readonly token_hash: Buffer;
   readonly minutes: number;
@@ -21,7 +21,7 @@ export function mailLinkRepository(db: Db) {
     },
 
     /** The number of links sent within the past hour, including used ones. */
-    async countLastHour(uid: number, purpose: Purpose) {
+    async countLastHour(uid: number, purpose: LinkPurpose) {
       const row = await db
         .selectFrom('mail_link')
         .select(sql<number>`count(*)`.as('links'))
@@ -33,7 +33,7 @@ export function mailLinkRepository(db: Db) {
     },
 
     /** Invalidates older links; their rows stay for the hourly count. */
-    async expire(uid: number, purpose: Purpose) {
+    async expire(uid: number, purpose: LinkPurpose) {
       await db
         .updateTable('mail_link')
         .set({ expire_time: sql`clock_timestamp()` })
@@ -47,7 +47,7 @@ export function mailLinkRepository(db: Db) {
      * Marks a link as used; only one of two concurrent requests succeeds. Uses `clock_timestamp()` instead of `now()`: the
      * successful transaction may have started after the one that waited for it.
      */
-    spend: (uid: number, purpose: Purpose, tokenHash: Buffer) =>
+    consume: (uid: number, purpose: LinkPurpose, tokenHash: Buffer) =>
       db
         .updateTable('mail_link')
         .set({ expire_time: sql`clock_timestamp()` })

@@ -25,7 +25,7 @@ export function mergeUserRepository(db: Db) {
      * Locks every item and team of the account in the usual order: items by id, then teams. A save that waits for the lock
      * is rejected afterwards, because the account no longer has rights.
      */
-    async lock(uid: number) {
+    async lockItemsAndTeams(uid: number) {
       const { rows } = await sql<{ item_id: number }>`
         select item_id from item
         where item_id in (

@@ -3,11 +3,11 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { StoredIdentity } from '../ext-login/outside-login.repository.ts';
-import { forgetItem } from '../item/forget-item.ts';
-import { ring } from '../notice/tell.ts';
-import { holdOrdinary } from './admin-user.service.ts';
-import { forget } from './start-login.ts';
+import type { StoredIdentity } from '../ext-login/external-identity.repository.ts';
+import { invalidateItem } from '../item/invalidate-item.ts';
+import { publishNotice } from '../notice/notify.ts';
+import { lockNonAdmin } from './admin-user.service.ts';
+import { invalidateAccount } from './start-login.ts';
 import { usernameKey } from './username-key.ts';
 
 type AdminUser = Calls['adminUser'];
@@ -20,8 +20,8 @@ async function findTarget({ users }: Repositories, uid: number, username: string
 }
 
 /** Of two identities of one kind the more recently linked one stays: the other one is probably outdated. */
-async function mergedIdentities({ outsideLogins }: Repositories, from: number, to: number) {
-  const all = [...(await outsideLogins.list(from)), ...(await outsideLogins.list(to))];
+async function mergedIdentities({ externalIdentities }: Repositories, from: number, to: number) {
+  const all = [...(await externalIdentities.list(from)), ...(await externalIdentities.list(to))];
   const newest = (kind: string) =>
     all
       .filter((each) => each.kind === kind)
@@ -29,8 +29,8 @@ async function mergedIdentities({ outsideLogins }: Repositories, from: number, t
         (last, each) => (last && last.addtime > each.addtime ? last : each),
         undefined,
       );
-  const kept = [newest('ldap'), newest('oauth2')].filter((each) => each !== undefined);
-  return { kept, unlinked: all.filter((each) => !kept.includes(each)) };
+  const retained = [newest('ldap'), newest('oauth2')].filter((each) => each !== undefined);
+  return { retained, unlinked: all.filter((each) => !retained.includes(each)) };
 }
 
 export async function getMerge(
@@ -38,25 +38,26 @@ export async function getMerge(
   { uid, to_username }: CallRequest<AdminUser['getMerge']>,
 ) {
   const target = await findTarget(repos, uid, to_username);
-  const { kept, unlinked } = await mergedIdentities(repos, uid, target.uid);
+  const { retained, unlinked } = await mergedIdentities(repos, uid, target.uid);
   return {
     to_username: target.username,
     to_name: target.name,
-    ...(await repos.adminUsers.belongings(uid)),
+    ...(await repos.adminUsers.countBelongings(uid)),
     ...(await repos.mergeUsers.countMemberships(uid)),
-    identities: kept,
+    identities: retained,
     unlinked,
   };
 }
 
 async function moveIdentities(
-  { outsideLogins }: Repositories,
+  { externalIdentities }: Repositories,
   from: number,
   to: number,
-  ended: readonly StoredIdentity[],
+  unlinked: readonly StoredIdentity[],
 ) {
-  for (const { kind, external_id } of ended) await outsideLogins.deleteOne(kind, external_id);
-  await outsideLogins.move(from, to);
+  for (const { kind, external_id } of unlinked)
+    await externalIdentities.deleteOne(kind, external_id);
+  await externalIdentities.move(from, to);
 }
 
 /**
@@ -70,18 +71,18 @@ export async function mergeUser(
   const { repos } = ctx;
   const { uid: to } = await findTarget(repos, uid, to_username);
   // Locks both rows in a fixed order: of two merges in opposite directions the second finds its account deleted.
-  for (const each of [uid, to].toSorted((a, b) => a - b)) await repos.adminUsers.hold(each);
-  const person = await holdOrdinary(ctx, uid);
+  for (const each of [uid, to].toSorted((a, b) => a - b)) await repos.adminUsers.lockAccount(each);
+  const user = await lockNonAdmin(ctx, uid);
   const target = await repos.users.find(to);
   if (!target) throw new AppError('noSuchUser');
   const counts = {
-    ...(await repos.adminUsers.belongings(uid)),
+    ...(await repos.adminUsers.countBelongings(uid)),
     ...(await repos.mergeUsers.countMemberships(uid)),
   };
-  const itemIds = await repos.mergeUsers.lock(uid);
+  const itemIds = await repos.mergeUsers.lockItemsAndTeams(uid);
   const identities = await mergedIdentities(repos, uid, to);
-  await repos.pageLocks.releaseOfUser(uid);
-  await repos.adminUsers.handOver(uid, to, 'keep');
+  await repos.pageLocks.releaseByUser(uid);
+  await repos.adminUsers.transferOwnership(uid, to, 'keep');
   await repos.mergeUsers.moveMemberships(uid, to);
   await repos.mergeUsers.moveAuthorship(uid, to, itemIds);
   await repos.mergeUsers.moveBelongings(uid, to);
@@ -90,14 +91,14 @@ export async function mergeUser(
   ctx.note({
     subject_uid: to,
     facts: {
-      username: person.username,
+      username: user.username,
       ...counts,
-      identities: identities.kept.map(({ external_id }) => external_id),
+      identities: identities.retained.map(({ external_id }) => external_id),
       unlinked: identities.unlinked.map(({ external_id }) => external_id),
     },
   });
-  for (const item_id of itemIds) forgetItem(ctx, ctx, item_id);
-  for (const each of [uid, to]) forget(ctx, ctx, each);
-  ctx.afterCommit(() => ring(ctx, [to]));
+  for (const item_id of itemIds) invalidateItem(ctx, ctx, item_id);
+  for (const each of [uid, to]) invalidateAccount(ctx, ctx, each);
+  ctx.afterCommit(() => publishNotice(ctx, [to]));
   return {};
 }

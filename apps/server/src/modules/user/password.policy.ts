@@ -1,16 +1,16 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { AppError } from '../../app-error.ts';
 
-const SHORTEST = 8;
-const LONGEST = 256;
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 256;
 
 /** The 10,000 most common passwords that meet the minimum length. */
-const COMMON: ReadonlySet<string> = new Set(
-  dictionary['passwords-common'].filter((word) => word.length >= SHORTEST).slice(0, 10_000),
+const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
+  dictionary['passwords-common'].filter((word) => word.length >= MIN_LENGTH).slice(0, 10_000),
 );
 
 export function assertPassword(password: string): void {
   const { length } = password;
-  if (length < SHORTEST || length > LONGEST) throw new AppError('passwordLength');
-  if (COMMON.has(password.toLowerCase())) throw new AppError('passwordCommon');
+  if (length < MIN_LENGTH || length > MAX_LENGTH) throw new AppError('passwordLength');
+  if (COMMON_PASSWORDS.has(password.toLowerCase())) throw new AppError('passwordCommon');
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
 import { sendResetMail } from './account-mail.jobs.ts';
 import { assertPassword } from './password.policy.ts';
-import { forget, startLogin } from './start-login.ts';
+import { invalidateAccount, startLogin } from './start-login.ts';
 
 type ResetPassword = Calls['user']['resetPassword'];
 type ResetPasswordEmail = Calls['user']['resetPasswordEmail'];
@@ -16,9 +16,12 @@ type ResetPasswordByUrl = Calls['user']['resetPasswordByUrl'];
  * An account with external identities only gets no local password: it would stay valid after the user leaves the
  * external system.
  */
-async function assertKeptHere({ outsideLogins, users }: Repositories, uid: number): Promise<void> {
+async function assertLocalPassword(
+  { externalIdentities, users }: Repositories,
+  uid: number,
+): Promise<void> {
   if ((await users.findCredentials(uid))?.password_hash) return;
-  if ((await outsideLogins.kinds(uid)).length > 0) throw new AppError('passwordElsewhere');
+  if ((await externalIdentities.listKinds(uid)).length > 0) throw new AppError('passwordElsewhere');
 }
 
 export async function resetPassword(
@@ -27,13 +30,13 @@ export async function resetPassword(
 ) {
   assertPassword(input.new_password);
   const { uid, device_id } = ctx.viewer;
-  await assertKeptHere(ctx.repos, uid);
+  await assertLocalPassword(ctx.repos, uid);
   const hashed = await ctx.deps.hasher.hash(input.new_password);
   return ctx.transaction(async (work) => {
     await work.repos.users.setPassword(uid, hashed);
     await work.repos.devices.revokeOthers(uid, device_id);
     await work.repos.mailLinks.expire(uid, 'reset');
-    forget(work, ctx, uid);
+    invalidateAccount(work, ctx, uid);
     return {};
   });
 }
@@ -43,7 +46,7 @@ export async function resetPasswordEmail(
   ctx: Ctx<ResetPasswordEmail['access']>,
   input: CallRequest<ResetPasswordEmail>,
 ) {
-  await ctx.enqueue(sendResetMail, { email: ctx.deps.mailSealer.seal(input.email) });
+  await ctx.enqueue(sendResetMail, { email: ctx.deps.mailCipher.encrypt(input.email) });
   return {};
 }
 
@@ -55,17 +58,17 @@ export async function resetPasswordByUrl(
   const hashed = await ctx.deps.hasher.hash(input.new_password);
   return ctx.transaction(async (work) => {
     const { users, mailLinks, devices } = work.repos;
-    const link = await mailLinks.spend(input.uid, 'reset', hashToken(input.token));
+    const link = await mailLinks.consume(input.uid, 'reset', hashToken(input.token));
     const account = await users.find(input.uid);
-    const bound = account?.email.toLowerCase() === input.email.toLowerCase();
-    await assertKeptHere(work.repos, input.uid);
+    const isCurrentEmail = account?.email.toLowerCase() === input.email.toLowerCase();
+    await assertLocalPassword(work.repos, input.uid);
     // A link that was sent to a former address of the account is invalid.
-    if (!link || !bound || link.email !== account?.email || account.email_verify === 0)
+    if (!link || !isCurrentEmail || link.email !== account?.email || account.email_verify === 0)
       throw new AppError('linkInvalid');
     await users.setPassword(input.uid, hashed);
     await devices.revokeAll(input.uid);
     await mailLinks.expire(input.uid, 'reset');
-    forget(work, ctx, input.uid);
+    invalidateAccount(work, ctx, input.uid);
     return startLogin(ctx, work, input.uid, false);
   });
 }

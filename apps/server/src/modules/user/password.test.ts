@@ -2,12 +2,12 @@ import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   logIn,
-  makeLoggedIn,
+  makeLoggedInUser,
   makeUser,
   PASSWORD,
-  readCaptcha,
+  solveCaptcha,
   uniqueName,
-  visitor,
+  makeVisitor,
 } from '../../testing/factories.ts';
 import { linkQuery, waitForMails } from '../../testing/mails.ts';
 import { openTestSite } from '../../testing/site.ts';
@@ -23,17 +23,20 @@ afterAll(() => site.close());
 
 describe('user/resetPassword', () => {
   it('changes the password and logs out all other devices', async () => {
-    const { client, uid, username } = await makeLoggedIn(site);
+    const { client, uid, username } = await makeLoggedInUser(site);
     const other = await logIn(site, uid);
-    await client.must(calls.user.resetPassword, { password: PASSWORD, new_password: NEW_PASSWORD });
+    await client.callOk(calls.user.resetPassword, {
+      password: PASSWORD,
+      new_password: NEW_PASSWORD,
+    });
     expect((await client.call(calls.user.info, {})).error_code).toBe(0);
     expect((await other.call(calls.user.info, {})).error_code).toBe(10102);
     const login = { username, password: NEW_PASSWORD };
-    expect((await visitor(site).call(calls.user.login, login)).error_code).toBe(0);
+    expect((await makeVisitor(site).call(calls.user.login, login)).error_code).toBe(0);
   });
 
   it('rejects a wrong old password and an invalid new one', async () => {
-    const { client } = await makeLoggedIn(site);
+    const { client } = await makeLoggedInUser(site);
     const wrong = { password: 'not mine at all', new_password: NEW_PASSWORD };
     expect((await client.call(calls.user.resetPassword, wrong)).error_code).toBe(10208);
     const short = { password: PASSWORD, new_password: 'short' };
@@ -42,14 +45,14 @@ describe('user/resetPassword', () => {
 
   it('rejects visitors', async () => {
     const input = { password: PASSWORD, new_password: NEW_PASSWORD };
-    expect((await visitor(site).call(calls.user.resetPassword, input)).error_code).toBe(10102);
+    expect((await makeVisitor(site).call(calls.user.resetPassword, input)).error_code).toBe(10102);
   });
 });
 
 describe('a reset by mail', () => {
   async function askFor(email: string) {
-    const client = visitor(site);
-    const v_code = await readCaptcha(site, client, 'reset');
+    const client = makeVisitor(site);
+    const v_code = await solveCaptcha(site, client, 'reset');
     return client.call(calls.user.resetPasswordEmail, { email, v_code });
   }
 
@@ -62,8 +65,8 @@ describe('a reset by mail', () => {
     expect(mail?.subject).toBe('Reset your Octavo password');
     expect(mail?.text).toContain('Hello 林美');
     const query = linkQuery(mail!);
-    const client = visitor(site);
-    const done = await client.must(calls.user.resetPasswordByUrl, {
+    const client = makeVisitor(site);
+    const done = await client.callOk(calls.user.resetPasswordByUrl, {
       new_password: NEW_PASSWORD,
       uid: query.get('uid')!,
       email: query.get('email')!,

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Client } from '../../http/context.ts';
-import { addressBlock } from '../../live/address-block.ts';
+import { addressBlock } from '../../realtime/address-block.ts';
 
 const HOUR = 3600;
 /** Entries for one account, or for all unknown names, from one address. */
@@ -20,19 +20,19 @@ interface FailedLogin {
   readonly facts?: { readonly kind: string; readonly external_id?: string };
 }
 
-async function write(
+async function insertEntry(
   { repos, limiter }: Deps,
   { address, userAgent }: Client,
   { account, reason, facts }: FailedLogin,
 ): Promise<void> {
   const kind = account ? 'account' : 'unknown';
-  const ofSite = account ? MAX_OF_ACCOUNTS : MAX_OF_UNKNOWN;
+  const siteLimit = account ? MAX_OF_ACCOUNTS : MAX_OF_UNKNOWN;
   const block = addressBlock(address);
-  const fromAddress = await limiter.hit(`audit:login:${account?.uid ?? kind}:${block}`, HOUR);
-  if (fromAddress > MAX_FROM_ADDRESS) return;
-  const all = await limiter.hit(`audit:login:${kind}`, HOUR);
-  if (all > ofSite) return;
-  const isLast = fromAddress === MAX_FROM_ADDRESS || all === ofSite;
+  const addressCount = await limiter.hit(`audit:login:${account?.uid ?? kind}:${block}`, HOUR);
+  if (addressCount > MAX_FROM_ADDRESS) return;
+  const siteCount = await limiter.hit(`audit:login:${kind}`, HOUR);
+  if (siteCount > siteLimit) return;
+  const isLast = addressCount === MAX_FROM_ADDRESS || siteCount === siteLimit;
   await repos.audits.insert({
     action: 'user.loginFailed',
     uid: null,
@@ -52,7 +52,7 @@ async function write(
  * whether an account exists.
  */
 export function recordFailedLogin(deps: Deps, client: Client, failed: FailedLogin): void {
-  write(deps, client, failed).catch((error: unknown) => {
+  insertEntry(deps, client, failed).catch((error: unknown) => {
     deps.log.error({ err: error }, 'a failed login was not written into the audit log');
   });
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
-import { makeFirstItems } from '../first-items/make-first-items.ts';
+import { createSampleItems } from '../sample-content/create-sample-items.ts';
 import type { Hasher } from './hasher.ts';
 import { assertPassword } from './password.policy.ts';
 import { startLogin } from './start-login.ts';
@@ -81,12 +81,12 @@ export async function setup(ctx: Ctx<Setup['access']>, input: CallRequest<Setup>
     ctx.deps.hasher,
   );
   return ctx.transaction(async (work) => {
-    if (!(await work.repos.settings.spendSetupLink(hashToken(input.token).toString('hex'))))
+    if (!(await work.repos.settings.consumeSetupLink(hashToken(input.token).toString('hex'))))
       throw new AppError('linkInvalid');
     if (input.register_open !== undefined)
       await work.repos.settings.save({ register_open: input.register_open });
     const uid = await insertAccount(work.repos, account);
-    await makeFirstItems(work.repos, ctx.deps.config);
+    await createSampleItems(work.repos, ctx.deps.config);
     return startLogin(ctx, work, uid, false);
   });
 }

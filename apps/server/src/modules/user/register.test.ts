@@ -1,15 +1,15 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareFirstAdmin } from '../../first-start.ts';
+import { ensureFirstAdmin } from '../../first-start.ts';
 import {
-  makeLoggedIn,
+  makeLoggedInUser,
   makeUser,
   PASSWORD,
-  readCaptcha,
+  solveCaptcha,
   uniqueName,
-  visitor,
+  makeVisitor,
 } from '../../testing/factories.ts';
-import { openOwnSite, openTestSite } from '../../testing/site.ts';
+import { openIsolatedSite, openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
 let site: TestSite;
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function register(change: Record<string, string> = {}, headers = {}) {
-  const client = visitor(site, headers);
-  const v_code = await readCaptcha(site, client, 'register');
+  const client = makeVisitor(site, headers);
+  const v_code = await solveCaptcha(site, client, 'register');
   const answer = await client.call(calls.user.register, {
     username: uniqueName('new'),
     password: PASSWORD,
@@ -35,7 +35,7 @@ describe('user/register', () => {
   it('creates an ordinary account and logs it in', async () => {
     const { client, answer } = await register();
     expect(answer.data).toMatchObject({ groupid: 2, email: '', email_verify: 0 });
-    expect((await client.must(calls.user.info, {})).uid).toBe(answer.data?.uid);
+    expect((await client.callOk(calls.user.info, {})).uid).toBe(answer.data?.uid);
   });
 
   it('stores the language of the registration', async () => {
@@ -67,7 +67,7 @@ describe('user/register', () => {
     await makeUser(site, { email });
     const { answer } = await register({ username: email.toUpperCase() });
     expect(answer).toMatchObject({ error_code: 10201, error_message: 'This username is taken' });
-    const admin = await makeLoggedIn(site, { admin: true });
+    const admin = await makeLoggedInUser(site, { admin: true });
     const input = { username: email, password: PASSWORD };
     expect((await admin.client.call(calls.adminUser.addUser, input)).error_code).toBe(10201);
   });
@@ -77,40 +77,44 @@ describe('user/register', () => {
     const { uid } = await makeUser(site);
     await site.deps.repos.users.bindEmail(uid, username);
     const { answer } = await register({ username });
-    const again = await visitor(site).call(calls.user.login, { username, password: PASSWORD });
+    const again = await makeVisitor(site).call(calls.user.login, { username, password: PASSWORD });
     expect([answer.error_code, again.data?.uid]).toEqual([0, answer.data?.uid]);
   });
 
   it('is rejected while registration is closed', async () => {
-    const own = await openOwnSite();
+    const own = await openIsolatedSite();
     await own.deps.repos.settings.save({ register_open: false });
-    const client = visitor(own);
-    const v_code = await readCaptcha(own, client, 'register');
+    const client = makeVisitor(own);
+    const v_code = await solveCaptcha(own, client, 'register');
     const input = { username: 'late', password: PASSWORD, confirm_password: PASSWORD, v_code };
     expect((await client.call(calls.user.register, input)).error_code).toBe(10101);
-    expect((await client.must(calls.common.homePageSetting, {})).register_open).toBe(0);
+    expect((await client.callOk(calls.common.homePageSetting, {})).register_open).toBe(0);
   });
 });
 
 describe('user/setup', () => {
   it('creates the first administrator with the printed link, and sets whether registration is open', async () => {
-    const own = await openOwnSite();
-    await prepareFirstAdmin(own.deps);
+    const own = await openIsolatedSite();
+    await ensureFirstAdmin(own.deps);
     const line = own.logLines.find((logged) => logged.includes('setup_link')) ?? '{}';
     const link = new URL((JSON.parse(line) as { setup_link: string }).setup_link);
-    const client = visitor(own);
-    expect((await client.must(calls.common.homePageSetting, {})).needs_setup).toBe(true);
+    const client = makeVisitor(own);
+    expect((await client.callOk(calls.common.homePageSetting, {})).needs_setup).toBe(true);
     const input = { username: 'root', password: PASSWORD, confirm_password: PASSWORD };
     const token = link.searchParams.get('token') ?? '';
     const wrong = await client.call(calls.user.setup, { ...input, token: 'guess' });
     expect(wrong.error_code).toBe(10609);
-    const done = await client.must(calls.user.setup, { ...input, token, register_open: false });
+    const done = await client.callOk(calls.user.setup, { ...input, token, register_open: false });
     expect(done.groupid).toBe(1);
-    expect(await client.must(calls.common.homePageSetting, {})).toMatchObject({
+    expect(await client.callOk(calls.common.homePageSetting, {})).toMatchObject({
       needs_setup: false,
       register_open: 0,
     });
-    const again = await visitor(own).call(calls.user.setup, { ...input, username: 'eve', token });
+    const again = await makeVisitor(own).call(calls.user.setup, {
+      ...input,
+      username: 'eve',
+      token,
+    });
     expect(again.error_message).toBe('This site is already set up');
   });
 });

@@ -1,9 +1,9 @@
 import { AppError } from '../../app-error.ts';
-import type { Ctx, Work } from '../../http/context.ts';
+import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { hashToken, newToken } from '../../secrets.ts';
 
 /** Invalidates the cached account in every process after the commit. */
-export function forget(work: Work, ctx: Pick<Ctx, 'deps'>, uid: number): void {
+export function invalidateAccount(work: UnitOfWork, ctx: Pick<Ctx, 'deps'>, uid: number): void {
   work.afterCommit(() => ctx.deps.bus.publish('account', String(uid)));
 }
 
@@ -13,7 +13,7 @@ export function forget(work: Work, ctx: Pick<Ctx, 'deps'>, uid: number): void {
  */
 export async function startLogin(
   ctx: Pick<Ctx, 'client' | 'deps'>,
-  work: Work,
+  work: UnitOfWork,
   uid: number,
   withToken: boolean,
 ) {
@@ -21,7 +21,7 @@ export async function startLogin(
   const login = client.isBrowser ? (await newDevice(ctx, work, uid, 'browser')).token : undefined;
   const user_token =
     withToken || !client.isBrowser ? (await newDevice(ctx, work, uid, 'token')).token : undefined;
-  const account = await loggedIn(work, uid);
+  const account = await recordLogin(work, uid);
   work.afterCommit(() => {
     if (login) client.setLogin(login);
   });
@@ -29,21 +29,21 @@ export async function startLogin(
 }
 
 /** Like `startLogin` for a browser that an external system has authenticated: sets the cookie, without a token. */
-export async function startLoginFromOutside(
+export async function startExternalLogin(
   ctx: Pick<Ctx, 'client' | 'deps'>,
-  work: Work,
+  work: UnitOfWork,
   uid: number,
 ) {
   const { token, device_id } = await newDevice(ctx, work, uid, 'browser');
-  await work.repos.devices.setProved(device_id);
-  const account = await loggedIn(work, uid);
+  await work.repos.devices.setVerified(device_id);
+  const account = await recordLogin(work, uid);
   work.afterCommit(() => ctx.client.setLogin(token));
   return account;
 }
 
 async function newDevice(
   { client }: Pick<Ctx, 'client'>,
-  work: Work,
+  work: UnitOfWork,
   uid: number,
   kind: 'browser' | 'token',
 ) {
@@ -58,7 +58,7 @@ async function newDevice(
   return { token, device_id };
 }
 
-async function loggedIn(work: Work, uid: number) {
+async function recordLogin(work: UnitOfWork, uid: number) {
   await work.repos.users.setLoggedIn(uid);
   const account = await work.repos.users.find(uid);
   if (!account) throw new AppError('wrongLogin');

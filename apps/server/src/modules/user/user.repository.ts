@@ -19,12 +19,13 @@ interface NewUser {
 }
 
 export function userRepository(db: Db) {
-  const living = db.selectFrom('user').where('disabled_time', 'is', null);
+  const activeUsers = db.selectFrom('user').where('disabled_time', 'is', null);
   /** Serializes inserts of a username and verifications of an equal email address. */
-  const lockAddress = (address: string) =>
+  const lockName = (address: string) =>
     sql`select pg_advisory_xact_lock(hashtextextended(${usernameKey(address)}, 14))`.execute(db);
   return {
-    find: (uid: number) => living.select(accountColumns).where('uid', '=', uid).executeTakeFirst(),
+    find: (uid: number) =>
+      activeUsers.select(accountColumns).where('uid', '=', uid).executeTakeFirst(),
 
     /**
      * A verified email takes precedence over an equal username, so that a username cannot hijack an address. Includes
@@ -44,7 +45,7 @@ export function userRepository(db: Db) {
     },
 
     findByKey: (key: string) =>
-      living.select(accountColumns).where('username_key', '=', key).executeTakeFirst(),
+      activeUsers.select(accountColumns).where('username_key', '=', key).executeTakeFirst(),
 
     /** Includes disabled accounts: a signed link may name any account. */
     findByUsername: (key: string) =>
@@ -55,14 +56,14 @@ export function userRepository(db: Db) {
         .executeTakeFirst(),
 
     findByVerifiedEmail: (email: string) =>
-      living
+      activeUsers
         .select(accountColumns)
         .where(sql<string>`lower(email)`, '=', email.toLowerCase())
         .where('email_verify', '>', 0)
         .executeTakeFirst(),
 
     findCredentials: (uid: number) =>
-      living
+      activeUsers
         .select(['password_hash', 'username_key', 'username'])
         .where('uid', '=', uid)
         .executeTakeFirst(),
@@ -82,14 +83,14 @@ export function userRepository(db: Db) {
      * find that account, so the new one could never log in.
      */
     async insert(user: NewUser) {
-      await lockAddress(user.username);
-      const holder = await db
+      await lockName(user.username);
+      const emailOwner = await db
         .selectFrom('user')
         .select('uid')
         .where(sql<string>`lower(email)`, '=', user.username.toLowerCase())
         .where('email_verify', '>', 0)
         .executeTakeFirst();
-      if (holder) return undefined;
+      if (emailOwner) return undefined;
       return db
         .insertInto('user')
         .values(user)
@@ -99,13 +100,13 @@ export function userRepository(db: Db) {
     },
 
     async hasAdmin() {
-      const found = await db
+      const adminRow = await db
         .selectFrom('user')
         .select('uid')
         .where('groupid', '=', ADMIN_GROUP)
         .limit(1)
         .executeTakeFirst();
-      return found !== undefined;
+      return adminRow !== undefined;
     },
 
     /** Locks the account until the transaction ends. */
@@ -160,23 +161,23 @@ export function userRepository(db: Db) {
 
     /** False when the address is the verified email or the username of another account. */
     async verifyEmail(uid: number, email: string) {
-      await lockAddress(email);
-      const namesake = await db
+      await lockName(email);
+      const usernameOwner = await db
         .selectFrom('user')
         .select('uid')
         .where('username_key', '=', usernameKey(email))
         .where('uid', '<>', uid)
         .executeTakeFirst();
-      if (namesake) return false;
+      if (usernameOwner) return false;
       try {
-        const changed = await db
+        const updatedRow = await db
           .updateTable('user')
           .set({ email_verify: 1 })
           .where('uid', '=', uid)
           .where('email', '=', email)
           .returning('uid')
           .executeTakeFirst();
-        return changed !== undefined;
+        return updatedRow !== undefined;
       } catch (error) {
         if ((error as Partial<DatabaseError>).code === UNIQUE_VIOLATION) return false;
         throw error;
@@ -184,7 +185,7 @@ export function userRepository(db: Db) {
     },
 
     async findAllByKey(usernameKeys: readonly string[]) {
-      const rows = await living
+      const rows = await activeUsers
         .select('uid')
         .where(sql<boolean>`username_key = any(${usernameKeys}::text[])`)
         .orderBy('uid')

@@ -5,9 +5,9 @@ import { allUser } from './directory.service.ts';
 import { sendVerifyEmail, updateEmail, verifyEmail } from './email.service.ts';
 import { login, logout } from './login.service.ts';
 import { resetPassword, resetPasswordByUrl, resetPasswordEmail } from './password.service.ts';
-import { proof } from './proof.service.ts';
+import { verificationMethod } from './verification.service.ts';
 import { register, setup } from './register.service.ts';
-import { forget } from './start-login.ts';
+import { invalidateAccount } from './start-login.ts';
 
 export const userRoutes: Handlers<Calls['user']> = {
   login,
@@ -28,12 +28,12 @@ export const userRoutes: Handlers<Calls['user']> = {
     const { oauth2_open, oauth2_form } = await deps.settings.get();
     return { oauth2_open, oauth2_entrance_tips: oauth2_open ? oauth2_form.entrance_tips : '' };
   },
-  proof,
+  proof: verificationMethod,
   info: async (ctx) => ctx.viewer,
   updateInfo: async (ctx, { name, language }) => {
     const change = { ...(name !== undefined && { name }), ...(language && { language }) };
     if (Object.keys(change).length > 0) await ctx.repos.users.update(ctx.viewer.uid, change);
-    forget(ctx, ctx, ctx.viewer.uid);
+    invalidateAccount(ctx, ctx, ctx.viewer.uid);
     return {};
   },
 };

@@ -3,6 +3,6 @@
  * lower case alone distinguishes ß from ss and the two forms of the Greek sigma.
  */
 export function usernameKey(username: string): string {
-  const fold = (sign: string) => sign.toLowerCase().toUpperCase().toLowerCase();
+  const fold = (character: string) => character.toLowerCase().toUpperCase().toLowerCase();
   return Array.from(username.normalize('NFKC'), fold).join('').normalize('NFKC');
 }

@@ -2,14 +2,23 @@ import { AppError } from '../../app-error.ts';
 import { usernameKey } from './username-key.ts';
 
 /** Usernames that could be mistaken for the site itself; only an administrator may assign them. */
-const RESERVED = new Set(['admin', 'administrator', 'root', 'system', 'support', 'octavo', 'api']);
+const RESERVED_USERNAMES = new Set([
+  'admin',
+  'administrator',
+  'root',
+  'system',
+  'support',
+  'octavo',
+  'api',
+]);
 
 export function assertUsername(username: string): void {
   // The `u` flag counts code points, so that rare Chinese characters count as one.
   if (!/^[\p{L}\p{N}_.\-@]{2,64}$/u.test(username)) throw new AppError('usernameInvalid');
 }
 
-export const isReserved = (username: string): boolean => RESERVED.has(usernameKey(username));
+export const isReserved = (username: string): boolean =>
+  RESERVED_USERNAMES.has(usernameKey(username));
 
 export function assertNotReserved(username: string): void {
   if (isReserved(username)) throw new AppError('usernameReserved');

@@ -1,5 +1,5 @@
 import { defineCall } from '@octavo/contract/define-call';
-import { nothing } from '@octavo/contract/wire';
+import { emptyObject } from '@octavo/contract/wire';
 import { z } from 'zod';
 
 export const open = defineCall({
@@ -7,5 +7,5 @@ export const open = defineCall({
   kind: 'query',
   summary: 'Forgets to say who may call.',
   request: z.object({}),
-  response: nothing,
+  response: emptyObject,
 });

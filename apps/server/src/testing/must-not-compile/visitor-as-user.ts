@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { Ctx } from '../../http/context.ts';
 
-export function uidOfAnyone(ctx: Ctx<Calls['user']['login']['access']>): number {
+export function visitorUid(ctx: Ctx<Calls['user']['login']['access']>): number {
   return ctx.viewer.uid;
 }

@@ -12,14 +12,14 @@ import { ImportFile } from './parts/import-file.tsx';
 import { NewItemForm } from './parts/new-item-form.tsx';
 
 /** The forms by the value of the `tab` URL parameter. */
-const WAYS = { '': NewItemForm, copy: CopyItem, import: ImportFile, auto: AutoCreate };
+const FORMS = { '': NewItemForm, copy: CopyItem, import: ImportFile, auto: AutoCreate };
 
 export function AddItemScreen() {
   const { t } = useText();
   const [search] = useSearchParams();
-  const asked = search.get('tab') ?? '';
-  const current = asked in WAYS ? (asked as keyof typeof WAYS) : '';
-  const Way = WAYS[current];
+  const tab = search.get('tab') ?? '';
+  const current = tab in FORMS ? (tab as keyof typeof FORMS) : '';
+  const TabForm = FORMS[current];
   const item_id = Number(search.get('item_id') ?? 0) || 0;
   if (current === 'import' && item_id > 0)
     return (
@@ -49,7 +49,7 @@ export function AddItemScreen() {
         ]}
         current={current}
       />
-      <Way />
+      <TabForm />
     </Column>
   );
 }

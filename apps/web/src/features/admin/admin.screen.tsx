@@ -16,8 +16,8 @@ import {
 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
-import { MoreTexts, useLanguage, useText } from '../../shared/i18n/texts.tsx';
-import { NoRight } from '../../shared/items/item-load-error.tsx';
+import { AdditionalTexts, useLanguage, useText } from '../../shared/i18n/texts.tsx';
+import { AccessDenied } from '../../shared/items/item-load-error.tsx';
 import { useSession } from '../../shared/session/session.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Attachments } from './parts/attachments.tsx';
@@ -33,18 +33,18 @@ import { SiteAudit } from './parts/site-audit.tsx';
 import { SiteSettings } from './parts/site-settings.tsx';
 import { SystemUpdate } from './parts/system-update.tsx';
 import { Users } from './parts/users.tsx';
-import { useRefusedSession } from './use-refused-session.ts';
+import { useSessionRefresh } from './use-session-refresh.ts';
 
 const tables = { en, 'zh-cn': zhCn };
 
 export function AdminScreen() {
   const { account, refresh } = useSession();
-  useRefusedSession(refresh);
-  if (account?.groupid !== ADMIN_GROUP) return <NoRight text="admin.noRightText" />;
+  useSessionRefresh(refresh);
+  if (account?.groupid !== ADMIN_GROUP) return <AccessDenied text="admin.noRightText" />;
   return (
-    <MoreTexts tables={tables}>
+    <AdditionalTexts tables={tables}>
       <Console />
-    </MoreTexts>
+    </AdditionalTexts>
   );
 }
 
@@ -58,7 +58,7 @@ function Console() {
     // As in ShowDoc, only the Chinese interface checks for updates automatically.
     { silent: true, enabled: language === 'zh-cn' },
   );
-  const { data: dead } = useCall(calls.adminSystem.deadJobs, {}, { silent: true });
+  const { data: deadJobs } = useCall(calls.adminSystem.deadJobs, {}, { silent: true });
   const tabs = [
     { name: '', label: t('adminUser.title'), icon: <UsersIcon />, heading: t('admin.manage') },
     { name: 'items', label: t('adminItem.title'), icon: <Layers /> },
@@ -90,16 +90,16 @@ function Console() {
       name: 'diagnostics',
       label: t('adminSystem.diagnostics'),
       icon: <Activity />,
-      faults: dead && {
-        count: dead.total,
-        words: t('adminSystem.dead', { count: dead.total }),
+      errors: deadJobs && {
+        count: deadJobs.total,
+        words: t('adminSystem.dead', { count: deadJobs.total }),
       },
     },
     { name: 'searches', label: t('search.misses'), icon: <SearchX /> },
   ];
-  const asked = search.get('tab');
-  const loginTab = loginTabs.find((name) => name === asked);
-  const current = loginTab ? 'login' : (tabs.find(({ name }) => name === asked)?.name ?? '');
+  const tabParam = search.get('tab');
+  const loginTab = loginTabs.find((name) => name === tabParam);
+  const current = loginTab ? 'login' : (tabs.find(({ name }) => name === tabParam)?.name ?? '');
   return (
     <div className={styles.console} data-fill>
       <PageTitle

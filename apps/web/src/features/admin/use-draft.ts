@@ -1,9 +1,10 @@
 import { useState } from 'react';
 
 /** Settings by name; a value may be a nested form. */
-type Plain = Record<string, unknown>;
+type PlainSettings = Record<string, unknown>;
 
-const isForm = (value: unknown): value is Plain => typeof value === 'object' && value !== null;
+const isForm = (value: unknown): value is PlainSettings =>
+  typeof value === 'object' && value !== null;
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 type Changes<Settings> = {
@@ -17,25 +18,28 @@ type Changes<Settings> = {
  * here, and only changed fields are sent, so that neither administrator overwrites the changes of the other.
  */
 export function useDraft<Settings extends object>(saved: Settings) {
-  const [held, setHeld] = useState({ saved, draft: saved });
-  let { draft } = held;
-  if (!isSame(held.saved, saved)) {
-    draft = over(saved as Plain, changesOf(held.saved as Plain, draft as Plain)) as Settings;
-    setHeld({ saved, draft });
+  const [state, setState] = useState({ saved, draft: saved });
+  let { draft } = state;
+  if (!isSame(state.saved, saved)) {
+    draft = applyChanges(
+      saved as PlainSettings,
+      changesOf(state.saved as PlainSettings, draft as PlainSettings),
+    ) as Settings;
+    setState({ saved, draft });
   }
-  const changes = changesOf(saved as Plain, draft as Plain);
+  const changes = changesOf(saved as PlainSettings, draft as PlainSettings);
   return {
     draft,
     changes: changes as Changes<Settings>,
     isChanged: Object.keys(changes).length > 0,
     change: (change: Partial<Settings>) =>
-      setHeld((before) => ({ ...before, draft: { ...before.draft, ...change } })),
+      setState((before) => ({ ...before, draft: { ...before.draft, ...change } })),
     /** Resets to the saved settings: on cancel, and after a save, because saved secrets are never sent back. */
-    discard: () => setHeld((before) => ({ ...before, draft: before.saved })),
+    discard: () => setState((before) => ({ ...before, draft: before.saved })),
   };
 }
 
-function changesOf(saved: Plain, draft: Plain): Plain {
+function changesOf(saved: PlainSettings, draft: PlainSettings): PlainSettings {
   const changed = Object.keys(saved).filter((name) => !isSame(saved[name], draft[name]));
   return Object.fromEntries(
     changed.map((name) => {
@@ -45,10 +49,10 @@ function changesOf(saved: Plain, draft: Plain): Plain {
   );
 }
 
-function over(saved: Plain, changes: Plain): Plain {
+function applyChanges(saved: PlainSettings, changes: PlainSettings): PlainSettings {
   const changed = Object.entries(changes).map(([name, change]) => {
-    const present = saved[name];
-    return [name, isForm(present) && isForm(change) ? over(present, change) : change];
+    const current = saved[name];
+    return [name, isForm(current) && isForm(change) ? applyChanges(current, change) : change];
   });
   return { ...saved, ...Object.fromEntries(changed) };
 }

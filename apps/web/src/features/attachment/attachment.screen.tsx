@@ -22,7 +22,7 @@ import { Usage } from './parts/usage.tsx';
 
 const PAGE_SIZE = 6;
 
-type Open = { dialog: 'upload' } | { dialog: 'bind' | 'delete'; file: PageFile };
+type OpenDialog = { dialog: 'upload' } | { dialog: 'bind' | 'delete'; file: PageFile };
 
 export function AttachmentScreen() {
   const { t } = useText();
@@ -30,14 +30,14 @@ export function AttachmentScreen() {
   const [name, setName] = useState('');
   const [kind, setKind] = useState<FileKind>('all');
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const onClosed = () => setOpen(undefined);
-  const asked = useCall(
+  const query = useCall(
     calls.attachment.getMyList,
     { page, count: PAGE_SIZE, attachment_type: ATTACHMENT_TYPE[kind], display_name: name },
     { placeholderData: keepPreviousData },
   );
-  const { data } = asked;
+  const { data } = query;
   const isFiltered = name !== '' || kind !== 'all';
   const search = (word: string) => {
     setTyped(word);
@@ -65,7 +65,7 @@ export function AttachmentScreen() {
             setKind(chosen);
             setPage(1);
           }}
-          words={[
+          textFilters={[
             {
               label: t('attachment.searchName'),
               value: typed,
@@ -78,7 +78,7 @@ export function AttachmentScreen() {
         {data && <Usage used={data.used} traffic={data.used_flow} />}
       </div>
       <PagedList
-        asked={asked}
+        query={query}
         size={PAGE_SIZE}
         page={page}
         onPage={setPage}

@@ -3,8 +3,8 @@ import { Archive, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { itemAddress } from '../../shared/items/item-address.ts';
-import { ItemLoadError, NoRight } from '../../shared/items/item-load-error.tsx';
+import { itemUrl } from '../../shared/items/item-url.ts';
+import { ItemLoadError, AccessDenied } from '../../shared/items/item-load-error.tsx';
 import { hasCatalogs } from '../../shared/items/item-type.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -13,10 +13,10 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, FailureState } from '../../shared/ui/state-block.tsx';
-import type { CatalogAct } from './catalog-act.ts';
+import type { CatalogAction } from './catalog-action.ts';
 import styles from './catalog.module.css';
 import { CatalogDialogs } from './parts/catalog-dialogs.tsx';
-import { CatalogSum } from './parts/catalog-sum.tsx';
+import { CatalogSummary } from './parts/catalog-summary.tsx';
 import { CatalogTree } from './parts/catalog-tree.tsx';
 import { useCatalogs, type Catalogs } from './use-catalogs.ts';
 
@@ -24,11 +24,11 @@ export function CatalogScreen() {
   const { t } = useText();
   const { item_id = '' } = useParams();
   const { loaded, error, retry } = useCatalogs(Number(item_id));
-  const [act, setAct] = useState<CatalogAct>();
+  const [action, setAction] = useState<CatalogAction>();
   if (error) return <ItemLoadError error={error} onRetry={retry} />;
-  if (loaded && !loaded.item.item_edit && loaded.item.is_archived === 0) return <NoRight />;
+  if (loaded && !loaded.item.item_edit && loaded.item.is_archived === 0) return <AccessDenied />;
 
-  const isWritable = loaded !== undefined && isFree(loaded);
+  const isWritable = loaded !== undefined && isEditable(loaded);
   return (
     <Column width="tree">
       <PageTitle screen={t('catalog.title')} />
@@ -36,7 +36,7 @@ export function CatalogScreen() {
         title={t('catalog.title')}
         context={loaded?.item.item_name}
         back={{
-          to: loaded ? itemAddress(loaded.item) : paths.item.href({ item: item_id }),
+          to: loaded ? itemUrl(loaded.item) : paths.item.href({ item: item_id }),
           label: t('item.backToItem'),
         }}
         action={
@@ -44,7 +44,7 @@ export function CatalogScreen() {
             <Button
               variant="primary"
               icon={<FolderPlus />}
-              onClick={() => setAct({ kind: 'add', parent: undefined })}
+              onClick={() => setAction({ kind: 'add', parent: undefined })}
             >
               {t('catalog.add')}
             </Button>
@@ -52,21 +52,21 @@ export function CatalogScreen() {
         }
       />
       {!loaded && <Skeleton shape="rows" />}
-      {loaded && !isWritable && <Closed loaded={loaded} />}
-      {loaded && isWritable && <Open loaded={loaded} onAct={setAct} />}
-      {loaded && act && (
-        <CatalogDialogs loaded={loaded} act={act} onClosed={() => setAct(undefined)} />
+      {loaded && !isWritable && <ReadOnlyNotice loaded={loaded} />}
+      {loaded && isWritable && <EditableTree loaded={loaded} onAct={setAction} />}
+      {loaded && action && (
+        <CatalogDialogs loaded={loaded} action={action} onClosed={() => setAction(undefined)} />
       )}
     </Column>
   );
 }
 
-function isFree({ item }: Catalogs): boolean {
+function isEditable({ item }: Catalogs): boolean {
   return item.is_archived === 0 && hasCatalogs(item);
 }
 
 /** Shown for an archived item and for item types without catalogs. */
-function Closed({ loaded: { item } }: { loaded: Catalogs }) {
+function ReadOnlyNotice({ loaded: { item } }: { loaded: Catalogs }) {
   const { t } = useText();
   return (
     <Card>
@@ -74,13 +74,13 @@ function Closed({ loaded: { item } }: { loaded: Catalogs }) {
         icon={<Archive />}
         tone="plain"
         title={item.is_archived === 1 ? t('item.archivedNote') : t('catalog.withoutCatalogs')}
-        actions={<ButtonLink to={itemAddress(item)}>{t('item.backToItem')}</ButtonLink>}
+        actions={<ButtonLink to={itemUrl(item)}>{t('item.backToItem')}</ButtonLink>}
       />
     </Card>
   );
 }
 
-function Open(props: { loaded: Catalogs; onAct: (act: CatalogAct) => void }) {
+function EditableTree(props: { loaded: Catalogs; onAct: (action: CatalogAction) => void }) {
   const { t } = useText();
   const { loaded, onAct } = props;
   if (loaded.tree.length === 0)
@@ -89,14 +89,14 @@ function Open(props: { loaded: Catalogs; onAct: (act: CatalogAct) => void }) {
         <Card>
           <EmptyState title={t('catalog.emptyTitle')}>{t('catalog.emptyText')}</EmptyState>
         </Card>
-        <CatalogSum loaded={loaded} />
+        <CatalogSummary loaded={loaded} />
       </>
     );
   return (
     <>
       <p className={styles.help}>{t('catalog.help')}</p>
       <CatalogTree loaded={loaded} onAct={onAct} />
-      <CatalogSum loaded={loaded} />
+      <CatalogSummary loaded={loaded} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { account, stubAccountSite } from '../../testing/account-site.ts';
-import { answer, refusal } from '../../testing/answers.ts';
-import { enter, press } from '../../testing/form.ts';
-import { itemInfo } from '../../testing/items.ts';
+import { account, stubAccountApi } from '../../testing/account-api.ts';
+import { okResponse, errorResponse } from '../../testing/responses.ts';
+import { fillField, clickButton } from '../../testing/form.ts';
+import { makeItemInfo } from '../../testing/items.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import type { Catalog } from './tree.ts';
 
@@ -28,13 +28,13 @@ const tree = [
 ];
 
 async function openCatalogs(
-  replies: Parameters<typeof stubAccountSite>[0] = {},
-  info: Parameters<typeof itemInfo>[1] = {},
+  replies: Parameters<typeof stubAccountApi>[0] = {},
+  info: Parameters<typeof makeItemInfo>[1] = {},
 ) {
-  const sent = stubAccountSite({
-    '/api/user/info': () => answer(account),
-    '/api/item/info': () => answer(itemInfo(3, info)),
-    [TREE]: () => answer(tree),
+  const sent = stubAccountApi({
+    '/api/user/info': () => okResponse(account),
+    '/api/item/info': () => okResponse(makeItemInfo(3, info)),
+    [TREE]: () => okResponse(tree),
     ...replies,
   });
   await renderApp('/catalog/3');
@@ -78,10 +78,10 @@ describe('moving a catalog by keyboard', () => {
       'Returns, level 3',
     ]);
     expect(screen.getByText('Into Guides, first, level 2')).toBeTruthy();
-    expect(sent.to(BAT_UPDATE)).toEqual([]);
+    expect(sent.bodiesOf(BAT_UPDATE)).toEqual([]);
 
     await keys('Payments', ' ');
-    expect(sent.to(BAT_UPDATE)).toEqual([
+    expect(sent.bodiesOf(BAT_UPDATE)).toEqual([
       { item_id: 3, cats: [{ cat_id: 5, parent_cat_id: 1, s_number: 1 }] },
     ]);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Reorder Payments');
@@ -91,7 +91,7 @@ describe('moving a catalog by keyboard', () => {
     const sent = await openCatalogs();
     await keys('Payments', ' ', 'ArrowUp', 'Escape');
     expect(shown()).toEqual(first);
-    expect(sent.to(BAT_UPDATE)).toEqual([]);
+    expect(sent.bodiesOf(BAT_UPDATE)).toEqual([]);
   });
 
   it('stops at the third level and announces the reason', async () => {
@@ -102,7 +102,7 @@ describe('moving a catalog by keyboard', () => {
   });
 
   it('reverts the move and shows the error when the server rejects it', async () => {
-    await openCatalogs({ [BAT_UPDATE]: () => refusal(10103, 'You do not have the right') });
+    await openCatalogs({ [BAT_UPDATE]: () => errorResponse(10103, 'You do not have the right') });
     await keys('Payments', ' ', 'ArrowUp', ' ');
     expect(await screen.findByText('You do not have the right')).toBeTruthy();
     await waitFor(() => expect(shown()).toEqual(first));
@@ -113,13 +113,13 @@ it('creates a subcatalog in the selected catalog', async () => {
   const sent = await openCatalogs();
   await screen.findByRole('button', { name: 'Reorder Orders' });
   expect(screen.queryByRole('button', { name: 'Add a subcatalog to Returns' })).toBeNull();
-  await press('Add a subcatalog to Orders');
+  await clickButton('Add a subcatalog to Orders');
   await screen.findByText('Add a catalog in “Orders”');
-  await press('Save catalog');
-  expect(sent.to('/api/catalog/save')).toEqual([]);
-  enter('Catalog name', 'Invoices');
-  await press('Save catalog');
-  expect(sent.to('/api/catalog/save')).toEqual([
+  await clickButton('Save catalog');
+  expect(sent.bodiesOf('/api/catalog/save')).toEqual([]);
+  fillField('Catalog name', 'Invoices');
+  await clickButton('Save catalog');
+  expect(sent.bodiesOf('/api/catalog/save')).toEqual([
     { item_id: 3, cat_id: 0, parent_cat_id: 2, cat_name: 'Invoices' },
   ]);
 });
@@ -134,13 +134,13 @@ it('shows what else is deleted with a catalog', async () => {
   });
   await openCatalogs({
     '/api/item/info': () =>
-      answer({
-        ...itemInfo(3),
+      okResponse({
+        ...makeItemInfo(3),
         menu: { pages: [], catalogs: [menu(2, [], [menu(3, [], [menu(4, [page, page])])])] },
       }),
   });
   await screen.findByRole('button', { name: 'Reorder Orders' });
-  await press('Delete Orders');
+  await clickButton('Delete Orders');
   expect(
     await screen.findByText(/This also deletes 2 catalogs below it. 2 pages move/),
   ).toBeTruthy();

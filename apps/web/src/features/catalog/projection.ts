@@ -1,7 +1,7 @@
-import { childrenOf, fits, type Place, type Row, type Tree } from './tree.ts';
+import { childrenOf, fitsAt, type CatalogPosition, type Row, type Tree } from './tree.ts';
 
 export interface Projection {
-  readonly place: Place;
+  readonly position: CatalogPosition;
   readonly level: number;
   /** False if the branch would exceed three levels. */
   readonly fits: boolean;
@@ -29,32 +29,32 @@ export function project({ tree, rows, id, overId, shift }: Drag): Projection | u
   if (!active || to < 0) return undefined;
   const order = rows.toSpliced(from, 1).toSpliced(to, 0, active);
   const above = order[to - 1];
-  const wanted = active.level + shift;
+  const requestedLevel = active.level + shift;
   const level = Math.max(
     order[to + 1]?.level ?? 1,
-    Math.min(wanted, above ? above.level + 1 : 1),
+    Math.min(requestedLevel, above ? above.level + 1 : 1),
     1,
   );
-  const place = placeBetween(tree, order.toSpliced(to, 1), to, level, id);
-  return { place, level, fits: fits(tree, id, place) };
+  const position = positionBetween(tree, order.toSpliced(to, 1), to, level, id);
+  return { position, level, fits: fitsAt(tree, id, position) };
 }
 
 /** The position at a level, before the row `to` of the other rows. */
-function placeBetween(
+function positionBetween(
   tree: Tree,
   others: readonly Row[],
   to: number,
   level: number,
   id: number,
-): Place {
+): CatalogPosition {
   // The nearest row above that is not deeper is the preceding sibling or the parent.
-  const near = others.slice(0, to).findLast((row) => row.level <= level)?.catalog;
-  if (!near) return { parent: 0, at: 0 };
-  const isSibling = levelIn(others, near.cat_id) === level;
-  const parent = isSibling ? near.parent_cat_id : near.cat_id;
+  const nearest = others.slice(0, to).findLast((row) => row.level <= level)?.catalog;
+  if (!nearest) return { parent: 0, at: 0 };
+  const isSibling = levelIn(others, nearest.cat_id) === level;
+  const parent = isSibling ? nearest.parent_cat_id : nearest.cat_id;
   const siblings = childrenOf(tree, parent).filter(({ cat_id }) => cat_id !== id);
   if (isSibling)
-    return { parent, at: siblings.findIndex(({ cat_id }) => cat_id === near.cat_id) + 1 };
+    return { parent, at: siblings.findIndex(({ cat_id }) => cat_id === nearest.cat_id) + 1 };
   // At the start of an expanded catalog, at the end of a collapsed one, whose children are not visible.
   const isOpen = others[to]?.catalog.parent_cat_id === parent;
   return { parent, at: isOpen ? 0 : siblings.length };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { project } from './projection.ts';
-import { stepFrom } from './steps.ts';
+import { stepFrom } from './keyboard-steps.ts';
 import {
-  changes,
-  fits,
-  flat,
+  changedCatalogs,
+  fitsAt,
+  flatten,
   levelAt,
-  moved,
-  placeOf,
-  rowsOf,
+  moveCatalog,
+  positionOf,
+  visibleRows,
   type Catalog,
   type Tree,
 } from './tree.ts';
@@ -33,7 +33,7 @@ function catalog(cat_id: number, catalogs: Catalog[] = []): Catalog {
  * payments
  *   refunds
  */
-const tree: Tree = moved(
+const tree: Tree = moveCatalog(
   [
     catalog(GUIDES),
     catalog(ORDERS, [catalog(FULFILMENT, [catalog(RETURNS)])]),
@@ -45,12 +45,14 @@ const tree: Tree = moved(
 
 const open = new Set<number>();
 /** `2>3` means catalog 3 in catalog 2. */
-const shape = (given: Tree) =>
-  flat(given).map(({ cat_id, parent_cat_id }) => `${parent_cat_id}>${cat_id}`);
+const shape = (subject: Tree) =>
+  flatten(subject).map(({ cat_id, parent_cat_id }) => `${parent_cat_id}>${cat_id}`);
 
 describe('catalog tree', () => {
   it('returns a row for each catalog, except below collapsed ones', () => {
-    expect(rowsOf(tree, open).map(({ catalog: { cat_id }, level }) => [cat_id, level])).toEqual([
+    expect(
+      visibleRows(tree, open).map(({ catalog: { cat_id }, level }) => [cat_id, level]),
+    ).toEqual([
       [GUIDES, 1],
       [ORDERS, 1],
       [FULFILMENT, 2],
@@ -58,32 +60,32 @@ describe('catalog tree', () => {
       [PAYMENTS, 1],
       [REFUNDS, 2],
     ]);
-    const closed = rowsOf(tree, new Set([ORDERS]));
+    const closed = visibleRows(tree, new Set([ORDERS]));
     expect(closed.map((row) => row.catalog.cat_id)).toEqual([GUIDES, ORDERS, PAYMENTS, REFUNDS]);
   });
 
   it('moves a whole branch and updates the level and number of every catalog', () => {
-    const after = moved(tree, FULFILMENT, { parent: 0, at: 1 });
+    const after = moveCatalog(tree, FULFILMENT, { parent: 0, at: 1 });
     expect(shape(after)).toEqual(['0>1', '0>3', '3>4', '0>2', '0>5', '5>6']);
-    expect(flat(after).map(({ level }) => level)).toEqual([1, 1, 2, 1, 1, 2]);
+    expect(flatten(after).map(({ level }) => level)).toEqual([1, 1, 2, 1, 1, 2]);
     expect(after.map(({ s_number }) => s_number)).toEqual([1, 2, 3, 4]);
   });
 
   it('accepts a branch only if it stays within three levels', () => {
-    expect(fits(tree, REFUNDS, { parent: FULFILMENT, at: 0 })).toBe(true);
-    expect(fits(tree, REFUNDS, { parent: RETURNS, at: 0 })).toBe(false);
-    expect(fits(tree, PAYMENTS, { parent: FULFILMENT, at: 0 })).toBe(false);
-    expect(fits(tree, PAYMENTS, { parent: ORDERS, at: 0 })).toBe(true);
+    expect(fitsAt(tree, REFUNDS, { parent: FULFILMENT, at: 0 })).toBe(true);
+    expect(fitsAt(tree, REFUNDS, { parent: RETURNS, at: 0 })).toBe(false);
+    expect(fitsAt(tree, PAYMENTS, { parent: FULFILMENT, at: 0 })).toBe(false);
+    expect(fitsAt(tree, PAYMENTS, { parent: ORDERS, at: 0 })).toBe(true);
     expect(levelAt(tree, { parent: FULFILMENT, at: 0 })).toBe(3);
   });
 
   it('sends only the changed sibling lists to the server', () => {
-    const after = moved(tree, REFUNDS, { parent: ORDERS, at: 0 });
-    expect(changes(tree, after)).toEqual([
+    const after = moveCatalog(tree, REFUNDS, { parent: ORDERS, at: 0 });
+    expect(changedCatalogs(tree, after)).toEqual([
       { cat_id: REFUNDS, parent_cat_id: ORDERS, s_number: 1 },
       { cat_id: FULFILMENT, parent_cat_id: ORDERS, s_number: 2 },
     ]);
-    expect(changes(tree, moved(tree, GUIDES, { parent: 0, at: 0 }))).toEqual([]);
+    expect(changedCatalogs(tree, moveCatalog(tree, GUIDES, { parent: 0, at: 0 }))).toEqual([]);
   });
 });
 
@@ -99,41 +101,41 @@ describe('moving by keyboard', () => {
     ['no further down than last', PAYMENTS, 'ArrowDown', undefined],
     ['not into nothing', GUIDES, 'ArrowRight', undefined],
     ['not out of the root', PAYMENTS, 'ArrowLeft', undefined],
-  ])('moves %s', (_what, id, key, place) => {
-    expect(stepFrom(tree, id, key)).toEqual(place);
+  ])('moves %s', (_what, id, key, position) => {
+    expect(stepFrom(tree, id, key)).toEqual(position);
   });
 
   it('reaches the last position from the first by moving down only', () => {
     let now: Tree = tree;
-    for (let place = stepFrom(now, GUIDES, 'ArrowDown'); place;) {
-      now = moved(now, GUIDES, place);
-      place = stepFrom(now, GUIDES, 'ArrowDown');
+    for (let position = stepFrom(now, GUIDES, 'ArrowDown'); position;) {
+      now = moveCatalog(now, GUIDES, position);
+      position = stepFrom(now, GUIDES, 'ArrowDown');
     }
-    expect(placeOf(now, GUIDES)).toEqual({ parent: 0, at: 2 });
+    expect(positionOf(now, GUIDES)).toEqual({ parent: 0, at: 2 });
   });
 });
 
 describe('moving by mouse', () => {
   function drop(id: number, overId: number, shift: number, closed = open) {
-    return project({ tree, rows: rowsOf(tree, new Set([...closed, id])), id, overId, shift });
+    return project({ tree, rows: visibleRows(tree, new Set([...closed, id])), id, overId, shift });
   }
 
   it('drops at the pointer position, on the level that the pointer selects', () => {
     // Refunds dragged up onto Returns: the surrounding rows allow level 3 only.
     expect(drop(REFUNDS, RETURNS, 0)).toEqual({
-      place: { parent: FULFILMENT, at: 0 },
+      position: { parent: FULFILMENT, at: 0 },
       level: 3,
       fits: true,
     });
     // Guides dragged below Returns: levels 1 to 4 are possible.
-    expect(drop(GUIDES, RETURNS, 0)?.place).toEqual({ parent: 0, at: 1 });
-    expect(drop(GUIDES, RETURNS, 1)?.place).toEqual({ parent: ORDERS, at: 1 });
-    expect(drop(GUIDES, RETURNS, 2)?.place).toEqual({ parent: FULFILMENT, at: 1 });
+    expect(drop(GUIDES, RETURNS, 0)?.position).toEqual({ parent: 0, at: 1 });
+    expect(drop(GUIDES, RETURNS, 1)?.position).toEqual({ parent: ORDERS, at: 1 });
+    expect(drop(GUIDES, RETURNS, 2)?.position).toEqual({ parent: FULFILMENT, at: 1 });
   });
 
   it('does not fit below the third level', () => {
     expect(drop(GUIDES, RETURNS, 3)).toEqual({
-      place: { parent: RETURNS, at: 0 },
+      position: { parent: RETURNS, at: 0 },
       level: 4,
       fits: false,
     });
@@ -142,19 +144,22 @@ describe('moving by mouse', () => {
   });
 
   it('changes only the level when moved horizontally', () => {
-    expect(drop(PAYMENTS, PAYMENTS, 1)?.place).toEqual({ parent: ORDERS, at: 1 });
-    expect(drop(REFUNDS, REFUNDS, -1)?.place).toEqual({ parent: 0, at: 3 });
+    expect(drop(PAYMENTS, PAYMENTS, 1)?.position).toEqual({ parent: ORDERS, at: 1 });
+    expect(drop(REFUNDS, REFUNDS, -1)?.position).toEqual({ parent: 0, at: 3 });
   });
 
   it('drops at the end of a collapsed catalog and at the start of an expanded one', () => {
-    expect(drop(PAYMENTS, PAYMENTS, 1, new Set([ORDERS]))?.place).toEqual({
+    expect(drop(PAYMENTS, PAYMENTS, 1, new Set([ORDERS]))?.position).toEqual({
       parent: ORDERS,
       at: 1,
     });
-    expect(drop(GUIDES, ORDERS, 0)).toMatchObject({ place: { parent: ORDERS, at: 0 }, level: 2 });
+    expect(drop(GUIDES, ORDERS, 0)).toMatchObject({
+      position: { parent: ORDERS, at: 0 },
+      level: 2,
+    });
   });
 
   it('becomes the first catalog when dropped on the first row', () => {
-    expect(drop(REFUNDS, GUIDES, 0)).toMatchObject({ place: { parent: 0, at: 0 }, level: 1 });
+    expect(drop(REFUNDS, GUIDES, 0)).toMatchObject({ position: { parent: 0, at: 0 }, level: 1 });
   });
 });

@@ -2,8 +2,8 @@ import type { DndContextProps } from '@dnd-kit/core';
 import { useState } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { project } from './projection.ts';
-import { find, rowsOf, type Place, type Tree } from './tree.ts';
-import { usePlaceText } from './use-place-text.ts';
+import { findCatalog, visibleRows, type CatalogPosition, type Tree } from './tree.ts';
+import { usePositionText } from './use-position-text.ts';
 
 /** The horizontal distance in pixels of one level; equal to the indentation of the rows. */
 const INDENT = 32;
@@ -11,8 +11,8 @@ const INDENT = 32;
 interface DragProps {
   tree: Tree;
   closed: ReadonlySet<number>;
-  onDrop: (id: number, place: Place) => void;
-  onSaid: (words: string) => void;
+  onDrop: (id: number, position: CatalogPosition) => void;
+  onAnnounce: (words: string) => void;
 }
 
 interface Dragged {
@@ -22,12 +22,12 @@ interface Dragged {
 }
 
 /** Moves a catalog by mouse or touch: the dragged catalog, its drop position and whether that is allowed. */
-export function useDrag({ tree, closed, onDrop, onSaid }: DragProps) {
+export function useDrag({ tree, closed, onDrop, onAnnounce }: DragProps) {
   const { t } = useText();
-  const placeText = usePlaceText();
+  const positionText = usePositionText();
   const [dragged, setDragged] = useState<Dragged>();
   // The descendants move with the dragged catalog and are hidden during the drag.
-  const rows = dragged && rowsOf(tree, new Set([...closed, dragged.id]));
+  const rows = dragged && visibleRows(tree, new Set([...closed, dragged.id]));
   const projection = dragged && rows && project({ tree, rows, ...dragged });
 
   const events: Pick<
@@ -45,12 +45,12 @@ export function useDrag({ tree, closed, onDrop, onSaid }: DragProps) {
     onDragEnd: () => {
       setDragged(undefined);
       if (!dragged || !projection) return;
-      const name = find(tree, dragged.id)?.cat_name ?? '';
+      const name = findCatalog(tree, dragged.id)?.cat_name ?? '';
       if (!projection.fits)
-        return onSaid(t('catalog.refused', { name, reason: t('catalog.tooDeep') }));
-      onDrop(dragged.id, projection.place);
-      const place = placeText(tree, dragged.id, projection.place);
-      onSaid(t('catalog.dropped', { name, place }));
+        return onAnnounce(t('catalog.refused', { name, reason: t('catalog.tooDeep') }));
+      onDrop(dragged.id, projection.position);
+      const description = positionText(tree, dragged.id, projection.position);
+      onAnnounce(t('catalog.dropped', { name, place: description }));
     },
     onDragCancel: () => setDragged(undefined),
   };
@@ -58,6 +58,6 @@ export function useDrag({ tree, closed, onDrop, onSaid }: DragProps) {
   const hint =
     dragged &&
     projection &&
-    (projection.fits ? placeText(tree, dragged.id, projection.place) : t('catalog.tooDeep'));
+    (projection.fits ? positionText(tree, dragged.id, projection.position) : t('catalog.tooDeep'));
   return { id: dragged?.id, rows, projection, hint, events };
 }

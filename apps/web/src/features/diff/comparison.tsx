@@ -1,6 +1,6 @@
 import type { PageInfo, PageVersion } from '@octavo/contract/page.entities';
 import { PageComparison } from '../../shared/compare/page-comparison.tsx';
-import { useChanges } from '../../shared/compare/use-changes.ts';
+import { useChangeNavigation } from '../../shared/compare/use-change-navigation.ts';
 import { useMedia } from '../../shared/hooks/media.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Note } from '../../shared/ui/note.tsx';
@@ -8,7 +8,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import styles from './diff.module.css';
 import { DiffBar } from './parts/diff-bar.tsx';
-import { DiffHeads } from './parts/diff-heads.tsx';
+import { DiffHeaders } from './parts/diff-headers.tsx';
 
 const SHEET = 1;
 
@@ -20,12 +20,12 @@ interface ComparisonProps {
 export function Comparison({ page, version }: ComparisonProps) {
   const { t } = useText();
   const isNarrow = useMedia('(max-width: 999px)');
-  const changes = useChanges();
+  const changes = useChangeNavigation();
   return (
     <div className={styles.frame}>
       <DiffBar page={page} changes={changes} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.body}>
-        <DiffHeads page={page} version={version} />
+        <DiffHeaders page={page} version={version} />
         {changes.compared?.count === 0 && page.page_type !== SHEET && (
           <div className={styles.same}>
             <Note kind="info">{t('diff.same')}</Note>
@@ -38,7 +38,7 @@ export function Comparison({ page, version }: ComparisonProps) {
           isNarrow={isNarrow}
           onlyChanges={changes.onlyChanges}
           onCompared={changes.setCompared}
-          words={{ current: t('diff.currentText'), former: t('diff.versionText') }}
+          labels={{ current: t('diff.currentText'), former: t('diff.versionText') }}
           fallback={<Skeleton inset shape="page" />}
         />
       </main>

@@ -15,7 +15,7 @@ import { Comparison } from './comparison.tsx';
 /** Available to everyone who may read the page, so it is not part of the workspace layout. */
 export function DiffScreen() {
   const { t } = useText();
-  const place = useLocation();
+  const location = useLocation();
   const { page_id = '', page_history_id = '' } = useParams();
   const { data, error, refetch } = useCall(calls.page.diff, {
     page_id: Number(page_id),
@@ -24,7 +24,7 @@ export function DiffScreen() {
 
   if (error && !data) {
     if (needsPassword(error)) {
-      const query = { page_id, redirect: place.pathname };
+      const query = { page_id, redirect: location.pathname };
       return <Navigate replace to={paths.itemPassword.href({ item_id: 0 }, query)} />;
     }
     return (

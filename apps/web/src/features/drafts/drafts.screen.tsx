@@ -1,8 +1,8 @@
 import { paths } from '@octavo/contract/paths';
 import { useState } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
-import type { KeptText } from '../../shared/keep/kept-text.ts';
-import { useDrafts } from '../../shared/keep/use-drafts.ts';
+import type { Draft } from '../../shared/autosave/draft.ts';
+import { useDrafts } from '../../shared/autosave/use-drafts.ts';
 import { useSession } from '../../shared/session/session.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Column } from '../../shared/ui/column.tsx';
@@ -20,7 +20,7 @@ export function DraftsScreen() {
   const { t } = useText();
   const { account } = useSession();
   const { drafts, error, remove } = useDrafts(account?.uid ?? 0);
-  const [leaving, setLeaving] = useState<KeptText>();
+  const [deleting, setDeleting] = useState<Draft>();
   return (
     <Column width="form">
       <PageTitle screen={t('drafts.title')} />
@@ -38,7 +38,7 @@ export function DraftsScreen() {
           ) : (
             <ul>
               {drafts.map((draft) => (
-                <DraftRow key={draft.id} draft={draft} onDelete={() => setLeaving(draft)} />
+                <DraftRow key={draft.id} draft={draft} onDelete={() => setDeleting(draft)} />
               ))}
             </ul>
           )}
@@ -46,11 +46,11 @@ export function DraftsScreen() {
       ) : (
         <Skeleton shape="rows" />
       )}
-      {leaving && (
+      {deleting && (
         <DeleteDraft
-          draft={leaving}
-          onDelete={() => remove(leaving.id)}
-          onClosed={() => setLeaving(undefined)}
+          draft={deleting}
+          onDelete={() => remove(deleting.id)}
+          onClosed={() => setDeleting(undefined)}
         />
       )}
     </Column>

@@ -2,8 +2,8 @@ import { calls } from '@octavo/contract';
 import { useParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { itemAddress } from '../../shared/items/item-address.ts';
-import { ItemLoadError, NoRight } from '../../shared/items/item-load-error.tsx';
+import { itemUrl } from '../../shared/items/item-url.ts';
+import { ItemLoadError, AccessDenied } from '../../shared/items/item-load-error.tsx';
 import { Column } from '../../shared/ui/column.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
@@ -20,7 +20,7 @@ export function ExportItemScreen() {
   if (error && !item) return <ItemLoadError error={error} onRetry={() => void info.refetch()} />;
   // `item_edit` is always false for archived and imported items, so there the server decides about the export.
   const isFrozen = item?.is_archived || item?.item_type === READ_ONLY_TYPE;
-  if (item && !item.item_edit && !isFrozen) return <NoRight />;
+  if (item && !item.item_edit && !isFrozen) return <AccessDenied />;
   return (
     <Column width="form">
       <PageTitle screen={t('exporting.title')} />
@@ -28,7 +28,7 @@ export function ExportItemScreen() {
         title={t('exporting.title')}
         context={item?.item_name}
         back={{
-          to: itemAddress(item ?? { item_id, item_domain: '' }),
+          to: itemUrl(item ?? { item_id, item_domain: '' }),
           label: t('item.backToItem'),
         }}
       />

@@ -8,9 +8,9 @@ const { status } = calls.export;
 
 export type ExportTask = CallResponse<typeof status>;
 
-const EVERY_MS = 1000;
+const POLL_MS = 1000;
 
-export function isOpen({ state }: ExportTask): boolean {
+export function isActive({ state }: ExportTask): boolean {
   return state === 'waiting' || state === 'running';
 }
 
@@ -21,11 +21,11 @@ export function useExportTask(taskId: number) {
     queryKey: callKey(status, input),
     queryFn: ({ signal }) => call(status, input, { silent: true, signal }),
     enabled: taskId > 0,
-    refetchInterval: ({ state: { data } }) => (data && !isOpen(data) ? false : EVERY_MS),
+    refetchInterval: ({ state: { data } }) => (data && !isActive(data) ? false : POLL_MS),
   });
 }
 
 /** The download URL of the finished file. */
-export function downloadAddress(taskId: number): string {
+export function downloadUrl(taskId: number): string {
   return `${calls.export.download.path}?task_id=${taskId}`;
 }

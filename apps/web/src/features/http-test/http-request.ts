@@ -15,12 +15,12 @@ export interface Environment {
   readonly variables: string;
 }
 
-export const EMPTY: RequestDraft = { method: 'GET', url: '', headers: '', body: '' };
+export const EMPTY_DRAFT: RequestDraft = { method: 'GET', url: '', headers: '', body: '' };
 
 /** Parses lines of `name<sign>value`; ignores lines without the sign and lines that begin with `#`. */
-function readLines(text: string, sign: string): [string, string][] {
+function parseLines(text: string, separator: string): [string, string][] {
   return text.split('\n').flatMap((line): [string, string][] => {
-    const at = line.indexOf(sign);
+    const at = line.indexOf(separator);
     const name = line.slice(0, Math.max(0, at)).trim();
     if (name === '' || name.startsWith('#')) return [];
     return [[name, line.slice(at + 1).trim()]];
@@ -29,9 +29,9 @@ function readLines(text: string, sign: string): [string, string][] {
 
 /** Replaces variables; undefined ones are left unchanged. */
 export function fillVariables(text: string, variables: string): string {
-  const values = new Map(readLines(variables, '='));
-  return text.replaceAll(/\{\{\s*([\w.-]+)\s*\}\}/g, (written, name: string) =>
-    values.has(name) ? (values.get(name) ?? '') : written,
+  const values = new Map(parseLines(variables, '='));
+  return text.replaceAll(/\{\{\s*([\w.-]+)\s*\}\}/g, (placeholder, name: string) =>
+    values.has(name) ? (values.get(name) ?? '') : placeholder,
   );
 }
 
@@ -42,7 +42,7 @@ export function prepareRequest(draft: RequestDraft, variables: string) {
   return {
     url: fill(draft.url.trim()),
     method: draft.method,
-    headers: readLines(fill(draft.headers), ':'),
+    headers: parseLines(fill(draft.headers), ':'),
     body: hasBody ? fill(draft.body) : undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { Account } from '@octavo/contract/entities';
 import { paths } from '@octavo/contract/paths';
-import { codeBlock } from '@octavo/markdown/write';
+import { codeBlock } from '@octavo/markdown/write-markdown';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, CornerDownLeft, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { copyText } from '../../shared/device/copy-text.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { ItemLoadError } from '../../shared/items/item-load-error.tsx';
-import { giveExample } from '../../shared/pages/example-channel.ts';
+import { publishExample } from '../../shared/pages/example-channel.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { IconButton, IconLink } from '../../shared/ui/icon-button.tsx';
 import { Method } from '../../shared/ui/method.tsx';
@@ -19,16 +19,21 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { PlainFrame } from '../../shared/ui/plain-frame.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import { showToast } from '../../shared/ui/toast-store.ts';
-import { EMPTY, prepareRequest, type Environment, type RequestDraft } from './http-request.ts';
+import {
+  EMPTY_DRAFT,
+  prepareRequest,
+  type Environment,
+  type RequestDraft,
+} from './http-request.ts';
 import styles from './http-test.module.css';
-import { AnswerView } from './parts/answer-view.tsx';
+import { ResponseView } from './parts/response-view.tsx';
 import { EnvironmentDialog } from './parts/environment-dialog.tsx';
 import { RequestForm } from './parts/request-form.tsx';
-import { sendRequest, type HttpAnswer } from './send-request.ts';
-import { shownText } from './shown-text.ts';
-import { useKept } from './use-kept.ts';
+import { sendRequest, type HttpResponse } from './send-request.ts';
+import { formatResponseText } from './format-response.ts';
+import { useStoredState } from './use-stored-state.ts';
 
-const MOST_RECENT = 20;
+const MAX_RECENT = 20;
 
 export function HttpTestScreen() {
   const { t } = useText();
@@ -48,34 +53,48 @@ export function HttpTestScreen() {
         key={`${uid}.${item_id}`}
         name={item.data?.item_name ?? ''}
         item_id={item_id}
-        place={`http.${uid}.${item_id}`}
+        storagePrefix={`http.${uid}.${item_id}`}
       />
     </>
   );
 }
 
-function HttpTest({ name, item_id, place }: { name: string; item_id: number; place: string }) {
+function HttpTest({
+  name,
+  item_id,
+  storagePrefix,
+}: {
+  name: string;
+  item_id: number;
+  storagePrefix: string;
+}) {
   const { t } = useText();
   const [search] = useSearchParams();
   const page_id = Number(search.get('page_id')) || 0;
-  const [recent, setRecent] = useKept<readonly RequestDraft[]>(`${place}.recent`, []);
-  const [environments, setEnvironments] = useKept<readonly Environment[]>(`${place}.envs`, []);
+  const [recent, setRecent] = useStoredState<readonly RequestDraft[]>(
+    `${storagePrefix}.recent`,
+    [],
+  );
+  const [environments, setEnvironments] = useStoredState<readonly Environment[]>(
+    `${storagePrefix}.envs`,
+    [],
+  );
   const [current, setCurrent] = useState(environments[0]?.name ?? '');
   const [editing, setEditing] = useState<'new' | 'current'>();
-  const [draft, setDraft] = useState<RequestDraft>(recent[0] ?? EMPTY);
+  const [draft, setDraft] = useState<RequestDraft>(recent[0] ?? EMPTY_DRAFT);
   const environment = environments.find((each) => each.name === current);
-  const request = useMutation<HttpAnswer>({
+  const request = useMutation<HttpResponse>({
     mutationFn: () => sendRequest(prepareRequest(draft, environment?.variables ?? '')),
     onMutate: () => {
       const others = recent.filter((each) => JSON.stringify(each) !== JSON.stringify(draft));
-      setRecent([draft, ...others].slice(0, MOST_RECENT));
+      setRecent([draft, ...others].slice(0, MAX_RECENT));
     },
   });
-  const answer = request.data;
+  const response = request.data;
   const insert = (button: HTMLElement) => {
-    if (!answer) return;
-    const text = `${codeBlock(shownText(answer), 'json')}\n`;
-    giveExample({ page_id, text });
+    if (!response) return;
+    const text = `${codeBlock(formatResponseText(response), 'json')}\n`;
+    publishExample({ page_id, text });
     void copyText(text, button);
     showToast({ kind: 'done', text: t('httpTest.inserted') });
   };
@@ -112,7 +131,7 @@ function HttpTest({ name, item_id, place }: { name: string; item_id: number; pla
             <Plus />
           </IconButton>
         </span>
-        {answer && (
+        {response && (
           <Button icon={<CornerDownLeft />} onClick={(event) => insert(event.currentTarget)}>
             {t('httpTest.insert')}
           </Button>
@@ -144,7 +163,7 @@ function HttpTest({ name, item_id, place }: { name: string; item_id: number; pla
             <Note kind="error">{t('httpTest.failed')}</Note>
           </div>
         )}
-        {answer && <AnswerView answer={answer} />}
+        {response && <ResponseView response={response} />}
       </main>
       {editing && (
         <EnvironmentDialog

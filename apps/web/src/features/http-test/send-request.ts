@@ -1,6 +1,6 @@
 import type { prepareRequest } from './http-request.ts';
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly statusText: string;
   readonly milliseconds: number;
@@ -9,31 +9,33 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-const MOST_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** Longer responses are truncated for display. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 /** Sends the request from the browser, without cookies, to any HTTP or HTTPS URL. */
-export async function sendRequest(request: ReturnType<typeof prepareRequest>): Promise<HttpAnswer> {
-  const address = new URL(request.url);
-  if (!/^https?:$/.test(address.protocol)) throw new TypeError('not http');
+export async function sendRequest(
+  request: ReturnType<typeof prepareRequest>,
+): Promise<HttpResponse> {
+  const url = new URL(request.url);
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError('not http');
   const begin = performance.now();
-  const answer = await fetch(address, {
+  const response = await fetch(url, {
     method: request.method,
     headers: new Headers(request.headers.map(([name, value]): [string, string] => [name, value])),
     ...(request.body !== undefined && { body: request.body }),
     credentials: 'omit',
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
-    signal: AbortSignal.timeout(MOST_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const text = await answer.text();
+  const text = await response.text();
   return {
-    status: answer.status,
-    statusText: answer.statusText,
+    status: response.status,
+    statusText: response.statusText,
     milliseconds: Math.round(performance.now() - begin),
     bytes: new Blob([text]).size,
-    headers: [...answer.headers],
-    text: text.slice(0, MOST_CHARACTERS),
+    headers: [...response.headers],
+    text: text.slice(0, MAX_CHARACTERS),
   };
 }

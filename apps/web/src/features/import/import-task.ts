@@ -6,6 +6,6 @@ export type PlanEntry = ImportTask['list'][number];
 export type PlanAction = PlanEntry['action'];
 export type Choice = NonNullable<PlanEntry['choice']>;
 
-export function isUnderWay({ state }: Pick<ImportTask, 'state'>): boolean {
+export function isActive({ state }: Pick<ImportTask, 'state'>): boolean {
   return state === 'waiting' || state === 'running';
 }

@@ -13,20 +13,20 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { FailureState } from '../../shared/ui/state-block.tsx';
-import { isUnderWay, type ImportTask } from './import-task.ts';
+import { isActive, type ImportTask } from './import-task.ts';
 import { DoneCard } from './parts/done-card.tsx';
-import { Plan, PLAN_SIZE, type Shown } from './parts/plan.tsx';
+import { ImportPlan, PLAN_PAGE_SIZE, type PlanFilter } from './parts/import-plan.tsx';
 import { ProgressCard } from './parts/progress-card.tsx';
 import { UndoneCard } from './parts/undone-card.tsx';
 
-const ASK_MS = 1000;
+const POLL_MS = 1000;
 
 /** Shows one import from its plan to its result; the URL can be reopened at any time. */
 export function ImportScreen() {
   const { t } = useText();
   const { task_id = '' } = useParams();
-  const [shown, setShown] = useState<Shown>({ action: 'all', page: 1 });
-  const { action, page } = shown;
+  const [filter, setFilter] = useState<PlanFilter>({ action: 'all', page: 1 });
+  const { action, page } = filter;
   const {
     data: task,
     error,
@@ -36,31 +36,31 @@ export function ImportScreen() {
     {
       task_id: Number(task_id),
       page,
-      count: PLAN_SIZE,
+      count: PLAN_PAGE_SIZE,
       ...(action !== 'all' && { action }),
     },
     {
       placeholderData: keepPreviousData,
-      askAgain: (known) => (known && isUnderWay(known) ? ASK_MS : 0),
+      pollInterval: (latest) => (latest && isActive(latest) ? POLL_MS : 0),
     },
   );
   if (error && !task) return <LoadError error={error} onRetry={() => void refetch()} />;
   const title = t(task?.state === 'planned' ? 'importing.planTitle' : 'importing.title');
-  const again = paths.addItem.href({ tab: 'import', item_id: task?.item_id || undefined });
+  const importUrl = paths.addItem.href({ tab: 'import', item_id: task?.item_id || undefined });
   return (
     <Column>
       <PageTitle screen={title} />
       <PageHead
         title={title}
-        context={task && contextOf(task, t)}
-        back={{ to: again, label: t('importing.back') }}
+        context={task && subtitleOf(task, t)}
+        back={{ to: importUrl, label: t('importing.back') }}
       />
       {!task ? (
         <Skeleton shape="rows" />
-      ) : isUnderWay(task) ? (
+      ) : isActive(task) ? (
         <ProgressCard task={task} />
       ) : task.state === 'planned' ? (
-        <Plan task={task} shown={shown} onShow={setShown} />
+        <ImportPlan task={task} filter={filter} onFilter={setFilter} />
       ) : task.state === 'done' ? (
         <DoneCard task={task} />
       ) : task.state === 'undone' ? (
@@ -69,7 +69,7 @@ export function ImportScreen() {
         <FailureState
           icon={<TriangleAlert />}
           title={t(task.state === 'stopped' ? 'importing.stopped' : 'importing.failed')}
-          actions={<ButtonLink to={again}>{t('importing.tryAgain')}</ButtonLink>}
+          actions={<ButtonLink to={importUrl}>{t('importing.tryAgain')}</ButtonLink>}
         >
           {task.state === 'stopped' ? t('importing.stoppedText') : task.error}
         </FailureState>
@@ -78,7 +78,7 @@ export function ImportScreen() {
   );
 }
 
-function contextOf(
+function subtitleOf(
   { item_id, item_name: item, file_name: file }: ImportTask,
   t: ReturnType<typeof useText>['t'],
 ): string {

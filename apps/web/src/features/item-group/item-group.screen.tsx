@@ -18,12 +18,12 @@ import { DeleteGroup } from './parts/delete-group.tsx';
 import { GroupDialog } from './parts/group-dialog.tsx';
 import { GroupList } from './parts/group-list.tsx';
 
-type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; group: ItemGroup };
+type OpenDialog = { dialog: 'add' } | { dialog: 'edit' | 'delete'; group: ItemGroup };
 
 export function ItemGroupScreen() {
   const { t } = useText();
   const { data: groups, error, refetch } = useCall(calls.itemGroup.getList, {});
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const onClosed = () => setOpen(undefined);
   const add = (
     <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ dialog: 'add' })}>

@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
-import type { ItemIds } from '../../shared/items/pick-items.tsx';
+import type { ItemIds } from '../../shared/items/item-picker.tsx';
 
 export type ItemGroup = CallResponse<Calls['itemGroup']['getList']>[number];
 

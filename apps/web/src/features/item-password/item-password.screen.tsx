@@ -16,7 +16,7 @@ export function ItemPasswordScreen() {
   const [search] = useSearchParams();
   const { account } = useSession();
   const pageId = Number(search.get('page_id') ?? 0);
-  const target = localPath(search.get('redirect')) ?? addressOf(item_id, pageId);
+  const target = localPath(search.get('redirect')) ?? defaultTarget(item_id, pageId);
   return (
     <PlainFrame>
       <PageTitle screen={t('itemPassword.title')} />
@@ -47,7 +47,7 @@ export function ItemPasswordScreen() {
 }
 
 /** Item 0 means the item of the page, for URLs that contain only a page id. */
-function addressOf(item: string, pageId: number): string {
+function defaultTarget(item: string, pageId: number): string {
   if (pageId <= 0) return paths.item.href({ item });
   if (item === '0') return paths.page.href({ page_id: pageId });
   return paths.itemPage.href({ item, page_id: pageId });

@@ -1,15 +1,15 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stubAccountSite } from '../../testing/account-site.ts';
-import { answer, refusal } from '../../testing/answers.ts';
-import { enter, press } from '../../testing/form.ts';
+import { stubAccountApi } from '../../testing/account-api.ts';
+import { okResponse, errorResponse } from '../../testing/responses.ts';
+import { fillField, clickButton } from '../../testing/form.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const PWD = '/api/item/pwd';
 const go = vi.fn<(target: string) => void>();
 
-async function openPassword(address: string, reply = () => answer({})) {
-  const sent = stubAccountSite({ [PWD]: reply });
+async function openPassword(address: string, reply = () => okResponse({})) {
+  const sent = stubAccountApi({ [PWD]: reply });
   await renderApp(address);
   await screen.findByRole('heading', { name: 'This item is private' });
   return sent;
@@ -33,9 +33,9 @@ it.each([
   ['/item/password/0?page_id=12', { page_id: 12 }, '/page/12'],
 ])('redirects after the correct password at %s', async (address, item, target) => {
   const sent = await openPassword(address);
-  enter('Visit password', 'tide-4471');
-  await press('Open item');
-  expect(sent.to(PWD)).toEqual([{ ...item, password: 'tide-4471' }]);
+  fillField('Visit password', 'tide-4471');
+  await clickButton('Open item');
+  expect(sent.bodiesOf(PWD)).toEqual([{ ...item, password: 'tide-4471' }]);
   await waitFor(() => expect(go).toHaveBeenCalledWith(target));
 });
 
@@ -49,15 +49,15 @@ it.each([
   [10308, 'Incorrect visit password. A verification code is now required'],
   [10206, 'The verification code is incorrect or has expired'],
 ])('shows and sends the verification code after error %d', async (code, message) => {
-  const replies = [refusal(10307, 'Wrong'), refusal(code, message)];
-  const sent = await openPassword('/item/password/4', () => replies.shift() ?? answer({}));
-  enter('Visit password', 'guess 1');
-  await press('Open item');
+  const replies = [errorResponse(10307, 'Wrong'), errorResponse(code, message)];
+  const sent = await openPassword('/item/password/4', () => replies.shift() ?? okResponse({}));
+  fillField('Visit password', 'guess 1');
+  await clickButton('Open item');
   expect(await screen.findByText('Wrong')).toBeTruthy();
   expect(screen.queryByLabelText('Verification code')).toBeNull();
 
-  enter('Visit password', 'guess 2');
-  await press('Open item');
+  fillField('Visit password', 'guess 2');
+  await clickButton('Open item');
   expect(await screen.findByLabelText('Verification code')).toBeTruthy();
   const image = screen.getByRole<HTMLImageElement>('img', {
     name: 'Image with the verification code',
@@ -65,10 +65,10 @@ it.each([
   expect(image.src).toContain('form=visit');
   expect(go).not.toHaveBeenCalled();
 
-  enter('Visit password', 'tide-4471');
-  enter('Verification code', '7Km4');
-  await press('Open item');
-  expect(sent.to(PWD).at(-1)).toEqual({
+  fillField('Visit password', 'tide-4471');
+  fillField('Verification code', '7Km4');
+  await clickButton('Open item');
+  expect(sent.bodiesOf(PWD).at(-1)).toEqual({
     item_id: '4',
     page_id: 0,
     password: 'tide-4471',

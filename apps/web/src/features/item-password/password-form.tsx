@@ -1,12 +1,12 @@
 import { calls } from '@octavo/contract';
 import { useRef, useState } from 'react';
-import { isRefusal, useFormCommand } from '../../shared/api/use-form-command.ts';
-import { useLateCaptcha } from '../../shared/hooks/late-captcha.ts';
-import { useProblems } from '../../shared/hooks/problems.ts';
+import { hasErrorName, useFormCommand } from '../../shared/api/use-form-command.ts';
+import { useConditionalCaptcha } from '../../shared/hooks/conditional-captcha.ts';
+import { useFieldErrors } from '../../shared/hooks/field-errors.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Form } from '../../shared/ui/form.tsx';
-import { LateCaptchaField } from '../../shared/ui/late-captcha-field.tsx';
+import { ConditionalCaptchaField } from '../../shared/ui/conditional-captcha-field.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PasswordInput } from '../../shared/ui/text-input.tsx';
 import styles from './item-password.module.css';
@@ -25,25 +25,25 @@ export function PasswordForm({ item, pageId, target }: PasswordFormProps) {
   const { t, rich } = useText();
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const captcha = useLateCaptcha();
-  const problems = useProblems({
+  const captcha = useConditionalCaptcha();
+  const fieldErrors = useFieldErrors({
     password: password === '' && t('user.missing'),
-    v_code: captcha.problem,
+    v_code: captcha.fieldError,
   });
   const pwd = useFormCommand(calls.item.pwd, {
     // Load a new document: the server renders the reader and now receives the access cookie.
     onDone: () => location.replace(target),
-    onRefused: (error) => {
-      captcha.onRefused(error);
-      if (isRefusal(error, ...wrongPassword)) field.current?.select();
+    onRejected: (error) => {
+      captcha.onRejected(error);
+      if (hasErrorName(error, ...wrongPassword)) field.current?.select();
     },
   });
 
-  const wrong = pwd.errorOf(...wrongPassword);
-  const other = pwd.otherError(...wrongPassword, 'captchaWrong');
+  const passwordError = pwd.errorOf(...wrongPassword);
+  const otherError = pwd.otherError(...wrongPassword, 'captchaWrong');
   return (
     <Form
-      problems={problems}
+      fieldErrors={fieldErrors}
       onSend={() =>
         pwd.send({
           ...(item !== '0' && { item_id: item }),
@@ -54,10 +54,10 @@ export function PasswordForm({ item, pageId, target }: PasswordFormProps) {
       }
     >
       <div className={styles.fields}>
-        {wrong && (
-          <Note kind="error">{rich('itemPassword.wrong', { reason: <b>{wrong}</b> })}</Note>
+        {passwordError && (
+          <Note kind="error">{rich('itemPassword.wrong', { reason: <b>{passwordError}</b> })}</Note>
         )}
-        <Field label={t('itemPassword.password')} error={problems.of('password')}>
+        <Field label={t('itemPassword.password')} error={fieldErrors.get('password')}>
           <PasswordInput
             ref={field}
             large
@@ -69,13 +69,13 @@ export function PasswordForm({ item, pageId, target }: PasswordFormProps) {
             required
           />
         </Field>
-        <LateCaptchaField
+        <ConditionalCaptchaField
           captcha={captcha}
           form="visit"
           reason={t('itemPassword.captchaReason')}
-          error={captcha.errorOf(pwd) ?? problems.of('v_code')}
+          error={captcha.errorOf(pwd) ?? fieldErrors.get('v_code')}
         />
-        {other && <Note kind="error">{other}</Note>}
+        {otherError && <Note kind="error">{otherError}</Note>}
         <SubmitButton sending={pwd}>{t('itemPassword.open')}</SubmitButton>
       </div>
     </Form>

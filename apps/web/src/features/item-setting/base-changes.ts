@@ -18,12 +18,12 @@ export function changesOf(item: ItemDetail, fields: BaseFields, privacy: Privacy
       .map((name) => [name, fields[name].trim()]),
   );
   const isPrivate = privacy === 'private';
-  const tellsPassword = isPrivate && fields.password !== '';
-  const turns = isPrivate !== (item.is_private === 1);
-  if (Object.keys(changed).length === 0 && !tellsPassword && !turns) return undefined;
+  const sendsPassword = isPrivate && fields.password !== '';
+  const changesPrivacy = isPrivate !== (item.is_private === 1);
+  if (Object.keys(changed).length === 0 && !sendsPassword && !changesPrivacy) return undefined;
   return {
     ...changed,
     is_private: isPrivate,
-    ...(tellsPassword && { password: fields.password }),
+    ...(sendsPassword && { password: fields.password }),
   };
 }

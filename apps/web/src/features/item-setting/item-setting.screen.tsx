@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import { useParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { itemAddress } from '../../shared/items/item-address.ts';
+import { itemUrl } from '../../shared/items/item-url.ts';
 import { ItemLoadError } from '../../shared/items/item-load-error.tsx';
 import { Column } from '../../shared/ui/column.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -28,7 +28,7 @@ export function ItemSettingScreen() {
         title={t('itemSetting.title')}
         context={item?.item_name}
         back={{
-          to: itemAddress(item ?? { item_id: Number(item_id), item_domain: '' }),
+          to: itemUrl(item ?? { item_id: Number(item_id), item_domain: '' }),
           label: t('item.backToItem'),
         }}
       />

@@ -1,26 +1,26 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountSite } from '../../testing/account-site.ts';
-import { answer, refusal } from '../../testing/answers.ts';
-import { enter, press } from '../../testing/form.ts';
-import { itemInfo, itemRow } from '../../testing/items.ts';
+import { account, stubAccountApi } from '../../testing/account-api.ts';
+import { okResponse, errorResponse } from '../../testing/responses.ts';
+import { fillField, clickButton } from '../../testing/form.ts';
+import { makeItemInfo, makeItemRow } from '../../testing/items.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const UPDATE = '/api/item/update';
 const DELETE = '/api/item/delete';
-const item = { ...itemRow(3, { item_name: 'Shop' }), username: 'mei.lin' };
+const item = { ...makeItemRow(3, { item_name: 'Shop' }), username: 'mei.lin' };
 
 async function openSettings(
   tab: string,
-  replies: Parameters<typeof stubAccountSite>[0] = {},
+  replies: Parameters<typeof stubAccountApi>[0] = {},
   change: object = {},
 ) {
-  const sent = stubAccountSite({
-    '/api/user/info': () => answer(account),
-    '/api/item/detail': () => answer({ ...item, ...change }),
-    '/api/item/info': () => answer(itemInfo(3, { page_count: 42 })),
-    '/api/catalog/catListName': () => answer([{}, {}]),
-    '/api/recycle/getList': () => answer([]),
+  const sent = stubAccountApi({
+    '/api/user/info': () => okResponse(account),
+    '/api/item/detail': () => okResponse({ ...item, ...change }),
+    '/api/item/info': () => okResponse(makeItemInfo(3, { page_count: 42 })),
+    '/api/catalog/catListName': () => okResponse([{}, {}]),
+    '/api/recycle/getList': () => okResponse([]),
     ...replies,
   });
   const router = await renderApp(`/item/setting/3${tab}`);
@@ -36,36 +36,36 @@ afterEach(() => {
 it('saves only the changed fields of the basic information', async () => {
   let stored: object = item;
   const { sent } = await openSettings('', {
-    '/api/item/detail': () => answer(stored),
+    '/api/item/detail': () => okResponse(stored),
     [UPDATE]: (body) => {
       stored = { ...stored, ...(body as object) };
-      return answer({});
+      return okResponse({});
     },
   });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
-  enter('Item name', 'Harbor');
+  fillField('Item name', 'Harbor');
   expect(screen.getByText('Unsaved changes')).toBeTruthy();
-  await press('Save');
-  expect(sent.to(UPDATE)).toEqual([{ item_id: 3, item_name: 'Harbor', is_private: false }]);
+  await clickButton('Save');
+  expect(sent.bodiesOf(UPDATE)).toEqual([{ item_id: 3, item_name: 'Harbor', is_private: false }]);
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
 });
 
 it('shows the error of a taken domain at its field until it is changed', async () => {
-  await openSettings('', { [UPDATE]: () => refusal(10304, 'This domain is already taken') });
-  enter('Personal domain', 'commerce');
-  await press('Save');
+  await openSettings('', { [UPDATE]: () => errorResponse(10304, 'This domain is already taken') });
+  fillField('Personal domain', 'commerce');
+  await clickButton('Save');
   const field = screen.getByLabelText('Personal domain');
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-  enter('Personal domain', 'commerce2');
+  fillField('Personal domain', 'commerce2');
   expect(field.getAttribute('aria-invalid')).toBeNull();
 });
 
 it('asks for confirmation before leaving with unsaved changes', async () => {
   const { router } = await openSettings('');
-  enter('Item name', 'Harbor');
+  fillField('Item name', 'Harbor');
   screen.getByRole('link', { name: 'Advanced' }).click();
   expect(await screen.findByText('Leave without saving?')).toBeTruthy();
-  await press('Keep editing');
+  await clickButton('Keep editing');
   expect(router.state.location.search).toBe('');
   await waitFor(() => expect(screen.queryByText('Leave without saving?')).toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>('Item name').value).toBe('Harbor');
@@ -73,14 +73,14 @@ it('asks for confirmation before leaving with unsaved changes', async () => {
 
 it('deletes an item with the login password and, after failures, a verification code', async () => {
   const replies = [
-    refusal(10208, 'Incorrect password'),
-    refusal(10210, 'Wrong, and a code is needed'),
+    errorResponse(10208, 'Incorrect password'),
+    errorResponse(10210, 'Wrong, and a code is needed'),
   ];
   const { sent, router } = await openSettings('?tab=advanced', {
-    [DELETE]: () => replies.shift() ?? answer({}),
+    [DELETE]: () => replies.shift() ?? okResponse({}),
   });
   await screen.findByText(/^42 pages, 2 catalogs and their history are deleted/);
-  await press('Delete item');
+  await clickButton('Delete item');
   await screen.findByText('Delete “Shop”?');
   const send = async () => {
     const buttons = screen.getAllByRole('button', { name: 'Delete item' });
@@ -88,18 +88,22 @@ it('deletes an item with the login password and, after failures, a verification 
   };
   await send();
   expect(await screen.findByText('This field is required.')).toBeTruthy();
-  expect(sent.to(DELETE)).toEqual([]);
+  expect(sent.bodiesOf(DELETE)).toEqual([]);
 
-  enter('Your login password', 'wrong');
+  fillField('Your login password', 'wrong');
   await send();
   expect(await screen.findByText('Incorrect password')).toBeTruthy();
   await send();
   expect(await screen.findByLabelText('Verification code')).toBeTruthy();
-  enter('Your login password', 'harbor tide');
-  enter('Verification code', '7Km4');
+  fillField('Your login password', 'harbor tide');
+  fillField('Verification code', '7Km4');
   await send();
   expect(await screen.findByRole('heading', { name: '“Shop” deleted' })).toBeTruthy();
-  expect(sent.to(DELETE).at(-1)).toEqual({ item_id: 3, password: 'harbor tide', v_code: '7Km4' });
+  expect(sent.bodiesOf(DELETE).at(-1)).toEqual({
+    item_id: 3,
+    password: 'harbor tide',
+    v_code: '7Km4',
+  });
   expect(router.state.location.pathname).toBe('/item/setting/3');
   await waitFor(() => expect(router.state.location.pathname).toBe('/item/index'));
 });
@@ -107,11 +111,11 @@ it('deletes an item with the login password and, after failures, a verification 
 it('hides the key and the token until the user shows them', async () => {
   await openSettings('?tab=open-api', {
     '/api/item/getKey': () =>
-      answer({ api_key: 'b7e41c0d', api_token: '91fc2233', addtime: '2026-03-14T14:32:00Z' }),
+      okResponse({ api_key: 'b7e41c0d', api_token: '91fc2233', addtime: '2026-03-14T14:32:00Z' }),
   });
   const token = await screen.findByLabelText<HTMLInputElement>('api_token');
   expect(token.value).toBe('91fc••••');
-  await press('Show api_token');
+  await clickButton('Show api_token');
   expect(token.value).toBe('91fc2233');
   expect(screen.getByText(/\$OCTAVO_TOKEN/).textContent).not.toContain('91fc2233');
 });
@@ -125,7 +129,7 @@ it('disables recovery and all fields except the password for an archived item', 
     old_place: 'Orders',
     days_left: 2,
   };
-  const replies = { '/api/recycle/getList': () => answer([page]) };
+  const replies = { '/api/recycle/getList': () => okResponse([page]) };
   await openSettings('?tab=recycle', replies, { is_archived: 1, is_private: 1 });
   expect(await screen.findByText('Was in Orders')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Recover Old page' })).toBeNull();
@@ -136,9 +140,9 @@ it('disables recovery and all fields except the password for an archived item', 
 });
 
 it('denies access to the settings of another user’s item', async () => {
-  stubAccountSite({
-    '/api/user/info': () => answer(account),
-    '/api/item/detail': () => refusal(10303, 'Only the owner of this item can do this'),
+  stubAccountApi({
+    '/api/user/info': () => okResponse(account),
+    '/api/item/detail': () => errorResponse(10303, 'Only the owner of this item can do this'),
   });
   await renderApp('/item/setting/3');
   expect(await screen.findByRole('heading', { name: 'You do not have access' })).toBeTruthy();

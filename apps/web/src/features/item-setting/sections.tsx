@@ -10,7 +10,7 @@ import type { ItemDetail } from './item-detail.ts';
 import styles from './item-setting.module.css';
 import { Advanced } from './parts/advanced.tsx';
 import { BaseInfo } from './parts/base-info.tsx';
-import { GoneItem } from './parts/gone-item.tsx';
+import { ItemActionResult } from './parts/item-action-result.tsx';
 import { Members } from './parts/members.tsx';
 import { OpenApi } from './parts/open-api.tsx';
 import { RecycleBin } from './parts/recycle-bin.tsx';
@@ -18,9 +18,9 @@ import { RecycleBin } from './parts/recycle-bin.tsx';
 export function Sections({ item }: { item: ItemDetail }) {
   const { t } = useText();
   const [search] = useSearchParams();
-  const [news, setNews] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const { data: deleted } = useCall(calls.recycle.getList, { item_id: item.item_id });
-  if (news) return <GoneItem news={news} />;
+  if (message) return <ItemActionResult message={message} />;
 
   const tabs = [
     { name: '', label: t('itemSetting.base'), icon: <FileText /> },
@@ -38,11 +38,11 @@ export function Sections({ item }: { item: ItemDetail }) {
   const current = tabs.find(({ name }) => name === search.get('tab'))?.name ?? '';
   return (
     <div className={styles.columns}>
-      <Tabs place="side" label={t('itemSetting.sections')} tabs={tabs} current={current} />
+      <Tabs placement="side" label={t('itemSetting.sections')} tabs={tabs} current={current} />
       <div className={styles.section}>
         {current === '' && <BaseInfo item={item} />}
         {current === 'members' && <Members item={item} />}
-        {current === 'advanced' && <Advanced item={item} onGone={setNews} />}
+        {current === 'advanced' && <Advanced item={item} onGone={setMessage} />}
         {current === 'open-api' && <OpenApi item={item} />}
         {current === 'recycle' && <RecycleBin item={item} />}
         {current === 'audit' && <ItemAudit itemId={item.item_id} />}

@@ -7,7 +7,7 @@ import type { HomePageSetting } from './load-landing.ts';
 import { Facts } from './parts/facts.tsx';
 import { Features } from './parts/features.tsx';
 import { DemoLink, EnterLink, LandingFoot, LandingHead } from './parts/landing-links.tsx';
-import { ReaderShot } from './parts/reader-shot.tsx';
+import { ReaderMockup } from './parts/reader-mockup.tsx';
 
 export function LandingScreen() {
   const { t } = useText();
@@ -30,7 +30,7 @@ export function LandingScreen() {
                 <Note kind="info">{t('landing.setupHint')}</Note>
               </div>
             )}
-            <ReaderShot />
+            <ReaderMockup />
           </section>
         </div>
         <Features versions={history_version_count} />

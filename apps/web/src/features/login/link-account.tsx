@@ -1,16 +1,16 @@
 import { calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
 import { useEffect, useRef, useState } from 'react';
-import { isRefusal, useFormCommand } from '../../shared/api/use-form-command.ts';
+import { hasErrorName, useFormCommand } from '../../shared/api/use-form-command.ts';
 import { useAlertBlock } from '../../shared/hooks/alert-block.ts';
-import { useLateCaptcha } from '../../shared/hooks/late-captcha.ts';
-import { useProblems } from '../../shared/hooks/problems.ts';
+import { useConditionalCaptcha } from '../../shared/hooks/conditional-captcha.ts';
+import { useFieldErrors } from '../../shared/hooks/field-errors.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { useEnter } from '../../shared/session/choose-language.ts';
+import { useSignIn } from '../../shared/session/choose-language.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Form } from '../../shared/ui/form.tsx';
-import { LateCaptchaField } from '../../shared/ui/late-captcha-field.tsx';
+import { ConditionalCaptchaField } from '../../shared/ui/conditional-captcha-field.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 import { PasswordInput } from '../../shared/ui/text-input.tsx';
@@ -50,36 +50,37 @@ export function LinkAccount({ pending, onEntered, onBack }: LinkAccountProps) {
 
 function LinkForm({ username, onEntered }: { username: string; onEntered: () => void }) {
   const { t } = useText();
-  const enter = useEnter();
+  const enter = useSignIn();
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const captcha = useLateCaptcha();
+  const captcha = useConditionalCaptcha();
   const alerts = useAlertBlock();
   // The login form, which had the focus, was unmounted.
   useEffect(() => field.current?.focus(), []);
-  const problems = useProblems({
+  const fieldErrors = useFieldErrors({
     password: password === '' && t('user.missing'),
-    v_code: captcha.problem,
+    v_code: captcha.fieldError,
   });
   const link = useFormCommand(calls.extLogin.confirmLink, {
     onDone: (account) => void enter(account, onEntered),
-    onRefused: (error) => {
+    onRejected: (error) => {
       alerts.begin();
-      captcha.onRefused(error);
-      if (isRefusal(error, 'wrongPassword', 'captchaNeeded')) field.current?.select();
+      captcha.onRejected(error);
+      if (hasErrorName(error, 'wrongPassword', 'captchaNeeded')) field.current?.select();
     },
   });
-  const refused = link.sent?.password === password ? link.errorOf('wrongPassword') : undefined;
+  const passwordError =
+    link.sent?.password === password ? link.errorOf('wrongPassword') : undefined;
   const alert = link.otherError('wrongPassword', 'captchaWrong');
   return (
     <Form
-      problems={problems}
+      fieldErrors={fieldErrors}
       isBlocked={alerts.isBlocked}
       onSend={() => link.send({ password, ...captcha.input })}
     >
       {/* Gives password managers the username of this password. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <Field label={t('user.linkPassword')} error={problems.of('password') ?? refused}>
+      <Field label={t('user.linkPassword')} error={fieldErrors.get('password') ?? passwordError}>
         <PasswordInput
           ref={field}
           large
@@ -90,7 +91,10 @@ function LinkForm({ username, onEntered }: { username: string; onEntered: () => 
           required
         />
       </Field>
-      <LateCaptchaField captcha={captcha} error={captcha.errorOf(link) ?? problems.of('v_code')} />
+      <ConditionalCaptchaField
+        captcha={captcha}
+        error={captcha.errorOf(link) ?? fieldErrors.get('v_code')}
+      />
       {alert && <Note kind="error">{alert}</Note>}
       <SubmitButton sending={link}>{t('user.linkSubmit')}</SubmitButton>
     </Form>

@@ -2,17 +2,17 @@ import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { isRefusal, useFormCommand } from '../../shared/api/use-form-command.ts';
+import { hasErrorName, useFormCommand } from '../../shared/api/use-form-command.ts';
 import { useAlertBlock } from '../../shared/hooks/alert-block.ts';
 import { useFields } from '../../shared/hooks/fields.ts';
-import { useLateCaptcha } from '../../shared/hooks/late-captcha.ts';
-import { useProblems } from '../../shared/hooks/problems.ts';
+import { useConditionalCaptcha } from '../../shared/hooks/conditional-captcha.ts';
+import { useFieldErrors } from '../../shared/hooks/field-errors.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { useEnter } from '../../shared/session/choose-language.ts';
-import { keepRedirect } from '../../shared/session/login-redirect.ts';
+import { useSignIn } from '../../shared/session/choose-language.ts';
+import { redirectParam } from '../../shared/session/login-redirect.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { Form } from '../../shared/ui/form.tsx';
-import { LateCaptchaField } from '../../shared/ui/late-captcha-field.tsx';
+import { ConditionalCaptchaField } from '../../shared/ui/conditional-captcha-field.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PasswordInput, TextInput } from '../../shared/ui/text-input.tsx';
 import { SubmitButton } from '../../shared/ui/submit-button.tsx';
@@ -26,39 +26,39 @@ interface LoginFormProps {
 
 export function LoginForm({ onEntered, onNotLinked }: LoginFormProps) {
   const { t } = useText();
-  const enter = useEnter();
+  const enter = useSignIn();
   const [search] = useSearchParams();
   const [fields, set] = useFields({ username: '', password: '' });
-  const captcha = useLateCaptcha();
+  const captcha = useConditionalCaptcha();
   const alerts = useAlertBlock();
   const password = useRef<HTMLInputElement>(null);
 
-  const problems = useProblems({
+  const fieldErrors = useFieldErrors({
     username: fields.username.trim() === '' && t('user.missing'),
     password: fields.password === '' && t('user.missing'),
-    v_code: captcha.problem,
+    v_code: captcha.fieldError,
   });
   const login = useFormCommand(calls.user.login, {
     onDone: (account) => void enter(account, onEntered),
-    onRefused: (error) => {
-      if (isRefusal(error, 'notLinked')) {
+    onRejected: (error) => {
+      if (hasErrorName(error, 'notLinked')) {
         onNotLinked();
         return;
       }
       alerts.begin();
-      captcha.onRefused(error);
-      if (isRefusal(error, 'wrongLogin', 'captchaNeeded')) password.current?.select();
+      captcha.onRejected(error);
+      if (hasErrorName(error, 'wrongLogin', 'captchaNeeded')) password.current?.select();
     },
   });
 
   const alert = login.otherError('captchaWrong');
   return (
     <Form
-      problems={problems}
+      fieldErrors={fieldErrors}
       isBlocked={alerts.isBlocked}
       onSend={() => login.send({ ...fields, ...captcha.input })}
     >
-      <Field label={t('user.usernameOrEmail')} error={problems.of('username')}>
+      <Field label={t('user.usernameOrEmail')} error={fieldErrors.get('username')}>
         <TextInput
           large
           name="username"
@@ -74,9 +74,9 @@ export function LoginForm({ onEntered, onNotLinked }: LoginFormProps) {
       <Field
         label={t('user.password')}
         aside={
-          <Link to={paths.resetPassword.href(keepRedirect(search))}>{t('user.loginForgot')}</Link>
+          <Link to={paths.resetPassword.href(redirectParam(search))}>{t('user.loginForgot')}</Link>
         }
-        error={problems.of('password')}
+        error={fieldErrors.get('password')}
       >
         <PasswordInput
           ref={password}
@@ -88,7 +88,10 @@ export function LoginForm({ onEntered, onNotLinked }: LoginFormProps) {
           required
         />
       </Field>
-      <LateCaptchaField captcha={captcha} error={captcha.errorOf(login) ?? problems.of('v_code')} />
+      <ConditionalCaptchaField
+        captcha={captcha}
+        error={captcha.errorOf(login) ?? fieldErrors.get('v_code')}
+      />
       {alert && <Note kind="error">{alert}</Note>}
       <SubmitButton sending={login}>{t('user.loginSubmit')}</SubmitButton>
     </Form>

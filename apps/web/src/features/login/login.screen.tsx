@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { useFailedLogin } from '../../shared/session/failed-login.ts';
-import { keepRedirect } from '../../shared/session/login-redirect.ts';
+import { redirectParam } from '../../shared/session/login-redirect.ts';
 import { VisitorsOnly } from '../../shared/session/visitors-only.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Note } from '../../shared/ui/note.tsx';
@@ -13,7 +13,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { LinkAccount } from './link-account.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
-import { ProviderEntrance } from './provider-entrance.tsx';
+import { ProviderLogin } from './provider-login.tsx';
 
 export function LoginScreen() {
   const { t } = useText();
@@ -28,8 +28,8 @@ export function LoginScreen() {
 function Login({ onEntered }: { onEntered: () => void }) {
   const { t, rich } = useText();
   const [search] = useSearchParams();
-  const told = useFailedLogin();
-  const register = paths.register.href(keepRedirect(search));
+  const loginError = useFailedLogin();
+  const register = paths.register.href(redirectParam(search));
   const [isNotLinked, setNotLinked] = useState(search.get('failed') === 'notLinked');
   const pending = useCall(
     calls.extLogin.pendingLink,
@@ -37,7 +37,7 @@ function Login({ onEntered }: { onEntered: () => void }) {
     { silent: true, enabled: isNotLinked, staleTime: 0 },
   );
   // The link cookie is missing or has expired; an administrator can still link the account.
-  const failed = told ?? (isNotLinked && pending.isError ? t('errors.notLinked') : undefined);
+  const failed = loginError ?? (isNotLinked && pending.isError ? t('errors.notLinked') : undefined);
   if (isNotLinked && pending.isPending) return <Skeleton shape="form" />;
   if (isNotLinked && pending.data)
     return (
@@ -67,7 +67,7 @@ function Login({ onEntered }: { onEntered: () => void }) {
           else setNotLinked(true);
         }}
       />
-      <ProviderEntrance />
+      <ProviderLogin />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountSite } from '../../testing/account-site.ts';
-import { answer, refusal } from '../../testing/answers.ts';
-import { enter, press } from '../../testing/form.ts';
+import { account, stubAccountApi } from '../../testing/account-api.ts';
+import { okResponse, errorResponse } from '../../testing/responses.ts';
+import { fillField, clickButton } from '../../testing/form.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const LOGIN = '/api/user/login';
@@ -10,8 +10,8 @@ const LOGIN = '/api/user/login';
 async function openLogin(address = '/user/login') {
   const router = await renderApp(address);
   await screen.findByRole('heading', { name: 'Log in' });
-  enter('Username or email', 'mei.lin');
-  enter('Password', 'harbor-tide-2026');
+  fillField('Username or email', 'mei.lin');
+  fillField('Password', 'harbor-tide-2026');
   return router;
 }
 
@@ -27,9 +27,9 @@ it.each([
   ['/user/login?redirect=%2F%2Fevil.example', '/item/index'],
   ['/user/login', '/item/index'],
 ])('redirects from %s to %s after the login', async (address, target) => {
-  stubAccountSite({ [LOGIN]: () => answer(account) });
+  stubAccountApi({ [LOGIN]: () => okResponse(account) });
   const router = await openLogin(address);
-  await press('Log in');
+  await clickButton('Log in');
   await waitFor(() => {
     const { pathname, search } = router.state.location;
     expect(pathname + search).toBe(target);
@@ -37,37 +37,37 @@ it.each([
 });
 
 it('redirects a logged-in user without showing the form', async () => {
-  stubAccountSite({ '/api/user/info': () => answer(account) });
+  stubAccountApi({ '/api/user/info': () => okResponse(account) });
   const router = await renderApp('/user/login?redirect=%2Fitem%2Findex%3Fa%3Db');
   await waitFor(() => expect(router.state.location.search).toBe('?a=b'));
 });
 
 it('shows the verification code with its reason after error 10210, and sends it', async () => {
-  const replies = [refusal(10210, 'Wrong, and a code is needed'), answer(account)];
-  const sent = stubAccountSite({ [LOGIN]: () => replies.shift() ?? answer({}) });
+  const replies = [errorResponse(10210, 'Wrong, and a code is needed'), okResponse(account)];
+  const sent = stubAccountApi({ [LOGIN]: () => replies.shift() ?? okResponse({}) });
   await openLogin();
   expect(screen.queryByLabelText('Verification code')).toBeNull();
-  await press('Log in');
+  await clickButton('Log in');
   expect(await screen.findByText('Wrong, and a code is needed')).toBeTruthy();
   expect(screen.getByText(/after several failed attempts/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('harbor-tide-2026');
 
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 500);
-  await press('Log in');
+  await clickButton('Log in');
   expect(screen.getByText('Enter the characters in the image.')).toBeTruthy();
-  enter('Verification code', '7KM4');
-  await press('Log in');
-  await waitFor(() => expect(sent.to(LOGIN)).toHaveLength(2));
-  expect(sent.to(LOGIN)).toEqual([
+  fillField('Verification code', '7KM4');
+  await clickButton('Log in');
+  await waitFor(() => expect(sent.bodiesOf(LOGIN)).toHaveLength(2));
+  expect(sent.bodiesOf(LOGIN)).toEqual([
     { username: 'mei.lin', password: 'harbor-tide-2026' },
     { username: 'mei.lin', password: 'harbor-tide-2026', v_code: '7KM4' },
   ]);
 });
 
 it('shows an empty, focused code field after error 10206', async () => {
-  stubAccountSite({ [LOGIN]: () => refusal(10206, 'The code is wrong') });
+  stubAccountApi({ [LOGIN]: () => errorResponse(10206, 'The code is wrong') });
   await openLogin();
-  await press('Log in');
+  await clickButton('Log in');
   const code = await screen.findByLabelText('Verification code');
   expect(document.activeElement).toBe(code);
   // The user has not entered a code yet, so no error is shown.
@@ -78,52 +78,52 @@ it('ignores clicks during a login and within 500 ms of an alert', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
   let refuse: (response: Response) => void = () => {};
   const reply = () => new Promise<Response>((resolve) => (refuse = resolve));
-  const sent = stubAccountSite({ [LOGIN]: reply });
+  const sent = stubAccountApi({ [LOGIN]: reply });
   await openLogin();
-  await press('Log in');
-  await press('Log in');
-  expect(sent.to(LOGIN)).toHaveLength(1);
+  await clickButton('Log in');
+  await clickButton('Log in');
+  expect(sent.bodiesOf(LOGIN)).toHaveLength(1);
 
-  refuse(refusal(10204, 'Incorrect username or password'));
+  refuse(errorResponse(10204, 'Incorrect username or password'));
   await screen.findByText('Incorrect username or password');
   clock.mockReturnValue(1499);
-  await press('Log in');
-  expect(sent.to(LOGIN)).toHaveLength(1);
+  await clickButton('Log in');
+  expect(sent.bodiesOf(LOGIN)).toHaveLength(1);
   clock.mockReturnValue(1500);
-  await press('Log in');
-  expect(sent.to(LOGIN)).toHaveLength(2);
+  await clickButton('Log in');
+  expect(sent.bodiesOf(LOGIN)).toHaveLength(2);
 });
 
 it('keeps the form when the session cannot be loaded', async () => {
-  stubAccountSite({
+  stubAccountApi({
     '/api/user/info': () => new Response('', { status: 502 }),
     [LOGIN]: () => new Response('', { status: 502 }),
   });
   await openLogin();
-  await press('Log in');
+  await clickButton('Log in');
   expect(await screen.findByText('Octavo is being updated. Try again in a minute')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Username or email').value).toBe('mei.lin');
 });
 
 it('asks for the local password after error 10621, and shows an error when the link has expired', async () => {
   const replies = [
-    refusal(10626, 'Expired'),
-    answer({ kind: 'ldap', username: 'mei.lin', has_password: 1 }),
+    errorResponse(10626, 'Expired'),
+    okResponse({ kind: 'ldap', username: 'mei.lin', has_password: 1 }),
   ];
-  const sent = stubAccountSite({
-    [LOGIN]: () => refusal(10621, 'Not linked'),
-    '/api/ExtLogin/pendingLink': () => replies.shift() ?? answer({}),
-    '/api/ExtLogin/confirmLink': () => answer(account),
+  const sent = stubAccountApi({
+    [LOGIN]: () => errorResponse(10621, 'Not linked'),
+    '/api/ExtLogin/pendingLink': () => replies.shift() ?? okResponse({}),
+    '/api/ExtLogin/confirmLink': () => okResponse(account),
   });
   const router = await openLogin('/user/login?redirect=%2Fitem%2Findex%3Fa%3Db');
-  await press('Log in');
+  await clickButton('Log in');
   expect(await screen.findByText(/already belongs to an account of this site/)).toBeTruthy();
-  enter('Username or email', 'mei.lin');
-  enter('Password', 'harbor-tide-2026');
-  await press('Log in');
+  fillField('Username or email', 'mei.lin');
+  fillField('Password', 'harbor-tide-2026');
+  await clickButton('Log in');
   await screen.findByRole('heading', { name: 'Link to your account' });
-  enter('Password on this site', 'my own password');
-  await press('Link and log in');
-  expect(sent.to('/api/ExtLogin/confirmLink')).toEqual([{ password: 'my own password' }]);
+  fillField('Password on this site', 'my own password');
+  await clickButton('Link and log in');
+  expect(sent.bodiesOf('/api/ExtLogin/confirmLink')).toEqual([{ password: 'my own password' }]);
   await waitFor(() => expect(router.state.location.search).toBe('?a=b'));
 });

@@ -20,7 +20,7 @@ import { UnreadNotice } from './parts/unread-notice.tsx';
 import { useMyItems } from './use-my-items.ts';
 
 /** The group bar is shown from this number of items on, or when a group is selected. */
-const BAR_FROM = 6;
+const GROUP_BAR_MIN_ITEMS = 6;
 
 export function MyItemsScreen() {
   const { t } = useText();
@@ -28,7 +28,7 @@ export function MyItemsScreen() {
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
   const [leaving, setLeaving] = useState<ItemRow>();
-  const hasBar = groupId !== 0 || (all?.length ?? 0) >= BAR_FROM;
+  const hasBar = groupId !== 0 || (all?.length ?? 0) >= GROUP_BAR_MIN_ITEMS;
 
   return (
     <Column width="wide">
@@ -55,7 +55,7 @@ export function MyItemsScreen() {
         </div>
       )}
       {shown ? (
-        <Shown
+        <VisibleItems
           items={shown}
           groupId={groupId}
           keyword={keyword}
@@ -75,7 +75,7 @@ export function MyItemsScreen() {
   );
 }
 
-interface ShownProps {
+interface VisibleItemsProps {
   items: readonly ItemRow[];
   groupId: number;
   keyword: string;
@@ -83,17 +83,17 @@ interface ShownProps {
   onLeave: (item: ItemRow) => void;
 }
 
-function Shown({ items, groupId, keyword, onClear, onLeave }: ShownProps) {
+function VisibleItems({ items, groupId, keyword, onClear, onLeave }: VisibleItemsProps) {
   if (items.length === 0) return groupId === 0 ? <FirstItem /> : <EmptyGroup />;
-  const wanted = keyword.toLowerCase();
-  const found = items.filter(({ item_name }) => item_name.toLowerCase().includes(wanted));
-  if (found.length === 0) return <NoMatch keyword={keyword} onClear={onClear} />;
+  const searchTerm = keyword.toLowerCase();
+  const matches = items.filter(({ item_name }) => item_name.toLowerCase().includes(searchTerm));
+  if (matches.length === 0) return <NoMatch keyword={keyword} onClear={onClear} />;
   // A filtered list cannot be reordered.
   return (
     <ItemGrid
-      items={wanted === '' ? items : found}
+      items={searchTerm === '' ? items : matches}
       groupId={groupId}
-      sortable={wanted === '' && items.length > 1}
+      sortable={searchTerm === '' && items.length > 1}
       onLeave={onLeave}
     />
   );

@@ -1,26 +1,26 @@
 import type { ItemRow } from '@octavo/contract/item.entities';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountSite } from '../../testing/account-site.ts';
-import { answer } from '../../testing/answers.ts';
-import { press } from '../../testing/form.ts';
-import { itemRow } from '../../testing/items.ts';
+import { account, stubAccountApi } from '../../testing/account-api.ts';
+import { okResponse } from '../../testing/responses.ts';
+import { clickButton } from '../../testing/form.ts';
+import { makeItemRow } from '../../testing/items.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const MY_LIST = '/api/item/myList';
 const group = { id: 7, group_name: 'Platform', item_ids: '2,3,99', s_number: 1 };
 
 function rows(count: number): ItemRow[] {
-  return Array.from({ length: count }, (_, at) => itemRow(at + 1));
+  return Array.from({ length: count }, (_, at) => makeItemRow(at + 1));
 }
 
 async function openItems(items: ItemRow[], address = '/item/index') {
-  const sent = stubAccountSite({
-    '/api/user/info': () => answer(account),
-    '/api/itemGroup/getList': () => answer([group]),
+  const sent = stubAccountApi({
+    '/api/user/info': () => okResponse(account),
+    '/api/itemGroup/getList': () => okResponse([group]),
     [MY_LIST]: (body) => {
       const { item_group_id } = body as { item_group_id: number };
-      return answer(item_group_id === 7 ? items.slice(1, 3) : items);
+      return okResponse(item_group_id === 7 ? items.slice(1, 3) : items);
     },
   });
   const router = await renderApp(address);
@@ -66,7 +66,7 @@ it('shows all items for a deleted group', async () => {
   const { sent } = await openItems(rows(3), '/item/index?item_group_id=8');
   expect(await screen.findByRole('link', { name: 'Item 1' })).toBeTruthy();
   expect(bar()).toBeNull();
-  expect(sent.to(MY_LIST)).toContainEqual({ item_group_id: 0 });
+  expect(sent.bodiesOf(MY_LIST)).toContainEqual({ item_group_id: 0 });
 });
 
 it('puts the selected group into the URL', async () => {
@@ -85,14 +85,14 @@ it('filters items by name and disables sorting meanwhile', async () => {
 
   fireEvent.change(search() as Element, { target: { value: 'zebra' } });
   expect(screen.getByRole('heading', { name: 'No item name contains “zebra”' })).toBeTruthy();
-  await press('Clear search');
+  await clickButton('Clear search');
   expect(screen.getAllByRole('listitem').length).toBe(3);
 });
 
 it('links to the settings for the creator and lets other members leave after confirmation', async () => {
   const { sent } = await openItems([
-    itemRow(1, { item_domain: 'commerce', is_private: 1 }),
-    itemRow(2, { creator: 0, is_archived: 1 }),
+    makeItemRow(1, { item_domain: 'commerce', is_private: 1 }),
+    makeItemRow(2, { creator: 0, is_archived: 1 }),
   ]);
   const link = await screen.findByRole('link', { name: 'Item 1' });
   expect(link.getAttribute('href')).toBe('/commerce');
@@ -101,9 +101,9 @@ it('links to the settings for the creator and lets other members leave after con
   expect(screen.getByRole('link', { name: 'Settings of Item 1' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Settings of Item 2' })).toBeNull();
 
-  await press('Leave Item 2');
+  await clickButton('Leave Item 2');
   await screen.findByText('Leave “Item 2”?');
-  expect(sent.to('/api/item/exitItem')).toEqual([]);
-  await press('Leave item');
-  expect(sent.to('/api/item/exitItem')).toEqual([{ item_id: 2 }]);
+  expect(sent.bodiesOf('/api/item/exitItem')).toEqual([]);
+  await clickButton('Leave item');
+  expect(sent.bodiesOf('/api/item/exitItem')).toEqual([{ item_id: 2 }]);
 });

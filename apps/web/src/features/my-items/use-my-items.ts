@@ -6,10 +6,12 @@ import { useCall } from '../../shared/api/use-call.ts';
 export function useMyItems() {
   const [search] = useSearchParams();
   const groups = useCall(calls.itemGroup.getList, {});
-  const asked = Number(search.get('item_group_id') ?? 0);
+  const requestedGroupId = Number(search.get('item_group_id') ?? 0);
   // A deleted group shows all items; until the groups are loaded, the id in the URL is assumed to be valid.
-  const isKnown = groups.data?.some(({ id }) => id === asked) ?? Number.isSafeInteger(asked);
-  const groupId = isKnown && asked > 0 ? asked : 0;
+  const isValidGroup =
+    groups.data?.some(({ id }) => id === requestedGroupId) ??
+    Number.isSafeInteger(requestedGroupId);
+  const groupId = isValidGroup && requestedGroupId > 0 ? requestedGroupId : 0;
 
   const all = useCall(calls.item.myList, { item_group_id: 0 });
   const inGroup = useCall(

@@ -20,25 +20,25 @@ import { EmptyState } from '../../shared/ui/state-block.tsx';
 import styles from './notice.module.css';
 import { NoticeList } from './parts/notice-list.tsx';
 
-const SIZE = 6;
+const PAGE_SIZE = 6;
 
-type Type = 'all' | 'unread';
+type NoticeFilter = 'all' | 'unread';
 
 export function NoticeScreen() {
   const { t } = useText();
-  const [type, setType] = useState<Type>('all');
+  const [type, setType] = useState<NoticeFilter>('all');
   const [page, setPage] = useState(1);
-  const [writing, setWriting] = useState(false);
-  const asked = useCall(
+  const [isFeedbackOpen, setFeedbackOpen] = useState(false);
+  const query = useCall(
     calls.notice.getList,
-    { notice_type: type, count: SIZE, page },
+    { notice_type: type, count: PAGE_SIZE, page },
     { placeholderData: keepPreviousData },
   );
-  const { data, error, refetch } = asked;
+  const { data, error, refetch } = query;
   const markAll = useCommand(calls.notice.setAllRead, { refresh: [calls.notice.getList] });
   const unread = data?.unread ?? 0;
   const shownTotal = type === 'all' ? (data?.total ?? 0) : unread;
-  const show = (next: Type) => {
+  const show = (next: NoticeFilter) => {
     setType(next);
     setPage(1);
   };
@@ -50,7 +50,7 @@ export function NoticeScreen() {
         context={unread > 0 ? t('notice.unreadCount', { count: unread }) : undefined}
         back={{ to: paths.myItems.href(), label: t('item.backToItems') }}
         action={
-          <Button icon={<MessageSquare />} onClick={() => setWriting(true)}>
+          <Button icon={<MessageSquare />} onClick={() => setFeedbackOpen(true)}>
             {t('notice.feedbackButton')}
           </Button>
         }
@@ -62,8 +62,14 @@ export function NoticeScreen() {
             value={type}
             onValue={show}
             options={[
-              { value: 'all', label: <Counted label={t('notice.all')} count={data.total} /> },
-              { value: 'unread', label: <Counted label={t('notice.unread')} count={unread} /> },
+              {
+                value: 'all',
+                label: <LabelWithCount label={t('notice.all')} count={data.total} />,
+              },
+              {
+                value: 'unread',
+                label: <LabelWithCount label={t('notice.unread')} count={unread} />,
+              },
             ]}
           />
           {unread > 0 && (
@@ -82,9 +88,11 @@ export function NoticeScreen() {
       {data ? (
         <>
           <Card>
-            {data.list.length > 0 ? <NoticeList notices={data.list} /> : <Nothing type={type} />}
+            {data.list.length > 0 ? <NoticeList notices={data.list} /> : <EmptyList type={type} />}
           </Card>
-          {shownTotal > 0 && <Pager total={shownTotal} size={SIZE} page={page} onPage={setPage} />}
+          {shownTotal > 0 && (
+            <Pager total={shownTotal} size={PAGE_SIZE} page={page} onPage={setPage} />
+          )}
         </>
       ) : error ? (
         <Card>
@@ -93,12 +101,12 @@ export function NoticeScreen() {
       ) : (
         <Skeleton shape="rows" />
       )}
-      {writing && <FeedbackDialog onClosed={() => setWriting(false)} />}
+      {isFeedbackOpen && <FeedbackDialog onClosed={() => setFeedbackOpen(false)} />}
     </Column>
   );
 }
 
-function Counted({ label, count }: { label: string; count: number }) {
+function LabelWithCount({ label, count }: { label: string; count: number }) {
   return (
     <>
       {label} <span className={styles.count}>{count}</span>
@@ -106,7 +114,7 @@ function Counted({ label, count }: { label: string; count: number }) {
   );
 }
 
-function Nothing({ type }: { type: Type }) {
+function EmptyList({ type }: { type: NoticeFilter }) {
   const { t } = useText();
   return type === 'all' ? (
     <EmptyState title={t('notice.emptyTitle')}>{t('notice.emptyText')}</EmptyState>

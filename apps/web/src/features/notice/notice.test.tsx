@@ -1,9 +1,9 @@
 import type { Notice } from '@octavo/contract/notice.entities';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountSite } from '../../testing/account-site.ts';
-import { answer } from '../../testing/answers.ts';
-import { press } from '../../testing/form.ts';
+import { account, stubAccountApi } from '../../testing/account-api.ts';
+import { okResponse } from '../../testing/responses.ts';
+import { clickButton } from '../../testing/form.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 function notice(notice_id: number, change: Partial<Notice> = {}): Notice {
@@ -23,8 +23,8 @@ function notice(notice_id: number, change: Partial<Notice> = {}): Notice {
 
 async function openNotices(all: readonly Notice[], address = '/notice/index') {
   const unread = all.filter((row) => !row.is_read);
-  const sent = stubAccountSite({
-    '/api/user/info': () => answer(account),
+  const sent = stubAccountApi({
+    '/api/user/info': () => okResponse(account),
     '/api/notice/getList': (body) => {
       const {
         notice_type,
@@ -36,7 +36,7 @@ async function openNotices(all: readonly Notice[], address = '/notice/index') {
         page?: number;
       };
       const list = notice_type === 'unread' ? unread : all;
-      return answer({
+      return okResponse({
         list: list.slice((page - 1) * count, page * count),
         total: all.length,
         unread: unread.length,
@@ -61,14 +61,14 @@ it('expands a notice in place, marks it as read and links to its page', async ()
   fireEvent.click(row);
   expect(await screen.findByText('A page you wrote has a newer version.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open page' }).getAttribute('href')).toBe('/page/7');
-  await expect.poll(() => sent.to('/api/notice/setRead')).toEqual([{ notice_id: 2 }]);
+  await expect.poll(() => sent.bodiesOf('/api/notice/setRead')).toEqual([{ notice_id: 2 }]);
 });
 
 it('paginates notices and filters unread ones', async () => {
   await openNotices(Array.from({ length: 8 }, (_, at) => notice(8 - at, { is_read: at ? 1 : 0 })));
   await screen.findByRole('button', { name: 'Notice 3' });
   expect(screen.queryByRole('button', { name: 'Notice 2' })).toBeNull();
-  await press('Next page');
+  await clickButton('Next page');
   expect(await screen.findByRole('button', { name: 'Notice 2' })).toBeTruthy();
   expect(screen.getByText('7 to 8 of 8')).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: 'Unread 1' }));
@@ -81,7 +81,7 @@ it('deletes a notice after confirmation', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Notice 1' }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete notice' }));
-  await expect.poll(() => sent.to('/api/notice/delete')).toEqual([{ notice_id: 1 }]);
+  await expect.poll(() => sent.bodiesOf('/api/notice/delete')).toEqual([{ notice_id: 1 }]);
 });
 
 it('shows an empty state without notices', async () => {

@@ -4,35 +4,35 @@ import { ArrowUpDown, History, Paperclip } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useMedia } from '../../shared/hooks/media.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { useKeeper } from '../../shared/keep/use-keeper.ts';
+import { useAutosave } from '../../shared/autosave/use-autosave.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import { FileButtons } from './attachments/file-buttons.tsx';
-import { addFiles } from './attachments/take-files.ts';
+import { uploadFiles } from './attachments/upload-files.ts';
 import { usePageFiles } from './attachments/use-page-files.ts';
 import styles from './editor.module.css';
-import type { Opening } from './opening.ts';
-import { HeadAction } from './parts/head-action.tsx';
+import type { EditorSession } from './editor-session.ts';
+import { HeaderButton } from './parts/header-button.tsx';
 import { Divider, useSplit } from './parts/divider.tsx';
-import { EditorHead } from './parts/editor-head.tsx';
+import { EditorHeader } from './parts/editor-header.tsx';
 import { EditorBanner } from './states/editor-banner.tsx';
 import { LockButton } from './parts/lock-button.tsx';
 import { useEditorLock } from './use-editor-lock.ts';
 import { EditorLeaveGuard } from './parts/editor-leave-guard.tsx';
-import { StatusLine } from './parts/status-line.tsx';
+import { StatusBar } from './parts/status-bar.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
-import { useViewKey, ViewChoice, type ViewMode } from './parts/view-choice.tsx';
+import { useViewModeShortcut, ViewModeSwitch, type ViewMode } from './parts/view-mode-switch.tsx';
 import { PreviewPane } from './preview/preview-pane.tsx';
-import { createSignal } from './signal.ts';
-import { handleOf } from './source/handle-of.ts';
+import { createEmitter } from './emitter.ts';
+import { createEditorHandle } from './source/create-editor-handle.ts';
 import { SourcePane } from './source/source-pane.tsx';
 import { EditorTools } from './tools/editor-tools.tsx';
 import { LoginDialog } from './states/login-dialog.tsx';
-import { useOwnAddress } from './use-own-address.ts';
-import { usePageKeeper } from './use-page-keeper.ts';
-import { useSaveKey } from './use-save-key.ts';
-import { createWritten } from './written.ts';
+import { usePageUrl } from './use-page-url.ts';
+import { usePageAutosave } from './use-page-autosave.ts';
+import { useSaveShortcut } from './use-save-shortcut.ts';
+import { createEditorModel } from './editor-model.ts';
 
 /** Lazy: only needed on a save conflict. */
 const MergeScreen = lazy(async () => ({
@@ -54,66 +54,66 @@ const TextFileDialog = lazy(async () => ({
 }));
 
 interface EditorProps {
-  opening: Opening;
-  writer: Account;
+  session: EditorSession;
+  account: Account;
   /** Identifies this editor in the history state; unchanged when a new page gets its own URL. */
-  place: string;
+  editorKey: string;
   /** Reloads the page from the server into a new editor. */
   onReopen: () => void;
 }
 
-export function Editor({ opening, writer, place, onReopen }: EditorProps) {
+export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
   const { t } = useText();
   const isNarrow = useMedia('(max-width: 999px)');
-  const { keeper, written } = usePageKeeper(opening, writer, createWritten);
-  const page_id = useKeeper(keeper, (state) => state.page_id);
-  const save = useKeeper(keeper, (state) => state.save);
-  const [title, setTitle] = useState(opening.fields.title);
-  const [catId, setCatId] = useState(opening.fields.cat_id);
+  const { autosave, model } = usePageAutosave(session, account, createEditorModel);
+  const page_id = useAutosave(autosave, (state) => state.page_id);
+  const save = useAutosave(autosave, (state) => state.save);
+  const [title, setTitle] = useState(session.fields.title);
+  const [catId, setCatId] = useState(session.fields.cat_id);
   const [view, setView] = useState<EditorView | null>(null);
-  const handle = useMemo(() => view && handleOf(view), [view]);
+  const handle = useMemo(() => view && createEditorHandle(view), [view]);
   const [mode, setMode] = useState<ViewMode>('split');
-  const [cursor] = useState(createSignal);
-  const [changes] = useState(createSignal);
+  const [cursor] = useState(createEmitter);
+  const [changes] = useState(createEmitter);
   const { share, change } = useSplit();
-  const [layer, setLayer] = useState<'sort' | 'history' | 'files'>();
+  const [openDialog, setOpenDialog] = useState<'sort' | 'history' | 'files'>();
   // A narrow screen has no room for two panes.
   const shown = isNarrow && mode === 'split' ? 'write' : mode;
-  const lock = useEditorLock(opening, keeper, onReopen);
-  const files = usePageFiles(opening.item_id, page_id);
+  const lock = useEditorLock(session, autosave, onReopen);
+  const files = usePageFiles(session.item_id, page_id);
   const [offered] = files.offered;
-  useSaveKey(keeper.save);
-  useViewKey(setMode);
-  useOwnAddress(opening, page_id, place);
+  useSaveShortcut(autosave.save);
+  useViewModeShortcut(setMode);
+  usePageUrl(session, page_id, editorKey);
 
   const onReady = useCallback(
     (ready: EditorView | null) => {
-      written.attach(ready);
+      model.attach(ready);
       setView(ready);
     },
-    [written],
+    [model],
   );
   const onChange = useCallback(() => {
-    keeper.touch();
-    changes.give();
-  }, [keeper, changes]);
+    autosave.touch();
+    changes.emit();
+  }, [autosave, changes]);
   const onTitle = (next: string) => {
     setTitle(next);
-    written.change({ title: next });
-    keeper.touch();
+    model.change({ title: next });
+    autosave.touch();
   };
   const onCatalog = (next: number) => {
     setCatId(next);
-    written.change({ cat_id: next });
-    keeper.touch();
+    model.change({ cat_id: next });
+    autosave.touch();
   };
 
   return (
     <div className={styles.frame}>
       <PageTitle screen={title || t('editor.title')} />
-      <EditorHead
-        item={opening}
-        keeper={keeper}
+      <EditorHeader
+        item={session}
+        autosave={autosave}
         title={title}
         catId={catId}
         onTitle={onTitle}
@@ -121,46 +121,46 @@ export function Editor({ opening, writer, place, onReopen }: EditorProps) {
         onCatalog={onCatalog}
       >
         {page_id > 0 && <LockButton lock={lock} />}
-        <HeadAction
+        <HeaderButton
           icon={<ArrowUpDown />}
           label={t('editor.sortPages')}
-          onClick={() => setLayer('sort')}
+          onClick={() => setOpenDialog('sort')}
         />
         {page_id > 0 && (
-          <HeadAction
+          <HeaderButton
             icon={<History />}
             label={t('editor.history')}
-            onClick={() => setLayer('history')}
+            onClick={() => setOpenDialog('history')}
           />
         )}
         {page_id > 0 && (
-          <HeadAction
+          <HeaderButton
             icon={<Paperclip />}
             label={t('attachment.title')}
             count={files.count}
-            onClick={() => setLayer('files')}
+            onClick={() => setOpenDialog('files')}
           />
         )}
-      </EditorHead>
+      </EditorHeader>
       <Toolbar
         view={view}
         inserts={
-          view && <FileButtons onFiles={(chosen) => addFiles(view, chosen, files.uploads)} />
+          view && <FileButtons onFiles={(chosen) => uploadFiles(view, chosen, files.uploads)} />
         }
         tools={
           handle && (
             <EditorTools
               handle={handle}
-              item_id={opening.item_id}
+              item_id={session.item_id}
               page_id={page_id}
               title={title}
             />
           )
         }
       >
-        <ViewChoice value={shown} isNarrow={isNarrow} onValue={setMode} />
+        <ViewModeSwitch value={shown} isNarrow={isNarrow} onValue={setMode} />
       </Toolbar>
-      <EditorBanner keeper={keeper} lock={lock} written={written} />
+      <EditorBanner autosave={autosave} lock={lock} model={model} />
       <main
         id={MAIN_ID}
         tabIndex={-1}
@@ -168,12 +168,12 @@ export function Editor({ opening, writer, place, onReopen }: EditorProps) {
         style={{ gridTemplateColumns: shown === 'split' ? `${share}fr auto ${100 - share}fr` : '' }}
       >
         <SourcePane
-          text={opening.fields.content}
+          text={session.fields.content}
           isShown={shown !== 'preview'}
           onReady={onReady}
           uploads={files.uploads}
           onChange={onChange}
-          onCursor={cursor.give}
+          onCursor={cursor.emit}
         />
         {shown === 'split' && <Divider share={share} onShare={change} />}
         {shown !== 'write' && (
@@ -182,53 +182,57 @@ export function Editor({ opening, writer, place, onReopen }: EditorProps) {
             changes={changes}
             title={title}
             page_id={page_id}
-            isBeside={shown === 'split'}
+            isSplit={shown === 'split'}
           />
         )}
         {save.kind === 'conflict' && handle && (
           <Suspense fallback={<Skeleton inset shape="page" />}>
             <MergeScreen
               key={save.theirs.version}
-              keeper={keeper}
-              written={written}
+              autosave={autosave}
+              model={model}
               handle={handle}
               theirs={save.theirs}
             />
           </Suspense>
         )}
       </main>
-      <StatusLine keeper={keeper} lock={lock} view={view} cursor={cursor} />
-      {save.kind === 'login' && <LoginDialog keeper={keeper} written={written} writer={writer} />}
+      <StatusBar autosave={autosave} lock={lock} view={view} cursor={cursor} />
+      {save.kind === 'login' && <LoginDialog autosave={autosave} model={model} account={account} />}
       <Suspense>
-        {layer === 'sort' && (
+        {openDialog === 'sort' && (
           <SortPagesDialog
-            itemId={opening.item_id}
+            itemId={session.item_id}
             catId={catId}
-            onClosed={() => setLayer(undefined)}
+            onClosed={() => setOpenDialog(undefined)}
           />
         )}
-        {layer === 'history' && handle && (
-          <EditorHistory page_id={page_id} handle={handle} onClosed={() => setLayer(undefined)} />
-        )}
-        {layer === 'files' && handle && (
-          <AttachmentsDialog
-            place={{ item_id: opening.item_id, page_id }}
-            username={writer.username}
+        {openDialog === 'history' && handle && (
+          <EditorHistory
+            page_id={page_id}
             handle={handle}
-            onClosed={() => setLayer(undefined)}
+            onClosed={() => setOpenDialog(undefined)}
+          />
+        )}
+        {openDialog === 'files' && handle && (
+          <AttachmentsDialog
+            target={{ item_id: session.item_id, page_id }}
+            username={account.username}
+            handle={handle}
+            onClosed={() => setOpenDialog(undefined)}
           />
         )}
         {offered && view && handle && (
           <TextFileDialog
             key={files.offered.length}
             file={offered}
-            onAttach={() => addFiles(view, [offered], files.uploads)}
+            onAttach={() => uploadFiles(view, [offered], files.uploads)}
             onInsert={handle.add}
             onClosed={files.onChosen}
           />
         )}
       </Suspense>
-      <EditorLeaveGuard item={opening} keeper={keeper} onLoginNeeded={keeper.askLogin} />
+      <EditorLeaveGuard item={session} autosave={autosave} onLoginNeeded={autosave.requireLogin} />
     </div>
   );
 }

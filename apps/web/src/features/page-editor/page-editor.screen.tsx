@@ -2,15 +2,15 @@ import type { Account } from '@octavo/contract/entities';
 import { lazy, Suspense } from 'react';
 import { useLocation, useOutletContext, useParams, useSearchParams } from 'react-router';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { ItemLoadError, NoRight } from '../../shared/items/item-load-error.tsx';
+import { ItemLoadError, AccessDenied } from '../../shared/items/item-load-error.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { PlainFrame } from '../../shared/ui/plain-frame.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import { Editor } from './editor.tsx';
-import type { Asked } from './opening.ts';
-import { DraftQuestion } from './states/draft-question.tsx';
-import { useOpening } from './use-opening.ts';
+import type { EditorParams } from './editor-session.ts';
+import { RestoreDraftDialog } from './states/restore-draft-dialog.tsx';
+import { useEditorSession } from './use-editor-session.ts';
 
 const MARKDOWN = 0;
 const SHEET = 1;
@@ -24,45 +24,57 @@ const LockedPage = lazy(async () => ({
   default: (await import('./states/locked-page.tsx')).LockedPage,
 }));
 
-const number = (text: string | null | undefined) => Math.max(0, Math.trunc(Number(text)) || 0);
+const parseId = (text: string | null | undefined) => Math.max(0, Math.trunc(Number(text)) || 0);
 
 export function PageEditorScreen() {
-  const place = useLocation();
+  const location = useLocation();
   const params = useParams();
   const [search] = useSearchParams();
-  const asked: Asked = {
-    item_id: number(params['item_id']),
-    page_id: number(params['page_id']),
-    cat_id: number(search.get('cat_id')),
-    copy_page_id: number(search.get('copy_page_id')),
+  const editorParams: EditorParams = {
+    item_id: parseId(params['item_id']),
+    page_id: parseId(params['page_id']),
+    cat_id: parseId(search.get('cat_id')),
+    copy_page_id: parseId(search.get('copy_page_id')),
     page_type: search.get('page_type') === '1' ? SHEET : MARKDOWN,
     draft: search.get('draft') ?? undefined,
   };
   // The URL of a new page changes after its first save; the editor must not remount then.
-  const same = (place.state as { editor?: string } | null)?.editor ?? place.key;
-  return <OpenedEditor key={same} place={same} asked={asked} />;
+  const editorKey = (location.state as { editor?: string } | null)?.editor ?? location.key;
+  return <EditorLoader key={editorKey} editorKey={editorKey} editorParams={editorParams} />;
 }
 
-function OpenedEditor({ asked, place }: { asked: Asked; place: string }) {
-  const writer = useOutletContext<Account>();
-  const { opening, error, retry, restore, discard } = useOpening(asked, writer.uid);
+function EditorLoader({
+  editorParams,
+  editorKey,
+}: {
+  editorParams: EditorParams;
+  editorKey: string;
+}) {
+  const account = useOutletContext<Account>();
+  const { session, error, retry, restore, discard } = useEditorSession(editorParams, account.uid);
 
-  const isSheet = opening?.page_type === SHEET;
-  if (opening?.lock.kind === 'other')
+  const isSheet = session?.page_type === SHEET;
+  if (session?.lock.kind === 'other')
     return (
-      <Suspense fallback={<Opens />}>
-        <LockedPage key={opening.id} opening={opening} onFree={retry} />
+      <Suspense fallback={<EditorSkeleton />}>
+        <LockedPage key={session.id} session={session} onLockObtained={retry} />
       </Suspense>
     );
-  if (opening?.mayEdit) {
-    const Shown = isSheet ? SheetEditor : Editor;
+  if (session?.mayEdit) {
+    const EditorComponent = isSheet ? SheetEditor : Editor;
     return (
-      <Suspense fallback={<Opens />}>
-        <Shown key={opening.id} opening={opening} writer={writer} place={place} onReopen={retry} />
-        {opening.draft && (
-          <DraftQuestion
-            draft={opening.draft}
-            saved={opening.fields}
+      <Suspense fallback={<EditorSkeleton />}>
+        <EditorComponent
+          key={session.id}
+          session={session}
+          account={account}
+          editorKey={editorKey}
+          onReopen={retry}
+        />
+        {session.draft && (
+          <RestoreDraftDialog
+            draft={session.draft}
+            saved={session.fields}
             isSheet={isSheet}
             onRestore={restore}
             onDiscard={discard}
@@ -71,17 +83,17 @@ function OpenedEditor({ asked, place }: { asked: Asked; place: string }) {
       </Suspense>
     );
   }
-  if (opening) return <PlainFrame>{<NoRight />}</PlainFrame>;
+  if (session) return <PlainFrame>{<AccessDenied />}</PlainFrame>;
   if (error)
     return (
       <PlainFrame>
         <ItemLoadError error={error} onRetry={retry} />
       </PlainFrame>
     );
-  return <Opens />;
+  return <EditorSkeleton />;
 }
 
-function Opens() {
+function EditorSkeleton() {
   const { t } = useText();
   return (
     <main id={MAIN_ID} tabIndex={-1}>

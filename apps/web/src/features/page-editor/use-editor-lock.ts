@@ -1,38 +1,42 @@
 import { useEffect, useState } from 'react';
-import type { Keeper } from '../../shared/keep/keeper.ts';
-import { useKeeper } from '../../shared/keep/use-keeper.ts';
+import type { Autosave } from '../../shared/autosave/autosave.ts';
+import { useAutosave } from '../../shared/autosave/use-autosave.ts';
 import { createPageLock, type PageLock } from '../../shared/lock/page-lock.ts';
-import type { Opening } from './opening.ts';
+import type { EditorSession } from './editor-session.ts';
 
 /** Holds the page lock while the editor is open; a new page is locked after its first save. */
-export function useEditorLock(opening: Opening, keeper: Keeper, onReopen: () => void): PageLock {
-  const page_id = useKeeper(keeper, (state) => state.page_id);
-  const save = useKeeper(keeper, (state) => state.save);
-  const savedAt = useKeeper(keeper, (state) => state.savedAt);
-  const [lock] = useState(() => createPageLock({ page_id: opening.page_id, state: opening.lock }));
+export function useEditorLock(
+  session: EditorSession,
+  autosave: Autosave,
+  onReopen: () => void,
+): PageLock {
+  const page_id = useAutosave(autosave, (state) => state.page_id);
+  const save = useAutosave(autosave, (state) => state.save);
+  const savedAt = useAutosave(autosave, (state) => state.savedAt);
+  const [lock] = useState(() => createPageLock({ page_id: session.page_id, state: session.lock }));
   useEffect(() => lock.start(), [lock]);
-  useEffect(() => lock.begin(page_id), [lock, page_id]);
+  useEffect(() => lock.switchPage(page_id), [lock, page_id]);
 
   useEffect(() => {
-    if (save.kind === 'locked') lock.report(save.refusal);
+    if (save.kind === 'locked') lock.report(save.rejection);
   }, [lock, save]);
   useEffect(() => {
     // The server accepted a save, so the other user no longer holds the lock.
-    if (savedAt !== null && lock.getState().kind === 'other') void lock.look();
+    if (savedAt !== null && lock.getState().kind === 'other') void lock.poll();
   }, [lock, savedAt]);
 
   useEffect(() => {
-    let wasAway = false;
+    let wasLockedOut = false;
     return lock.subscribe(() => {
       const { kind } = lock.getState();
-      if (kind === 'other' || kind === 'elsewhere') wasAway = true;
-      if (!wasAway || (kind !== 'held' && kind !== 'released')) return;
-      wasAway = false;
-      const { isChanged, save: last } = keeper.getState();
-      if (last.kind === 'locked') keeper.dismiss();
+      if (kind === 'other' || kind === 'elsewhere') wasLockedOut = true;
+      if (!wasLockedOut || (kind !== 'held' && kind !== 'released')) return;
+      wasLockedOut = false;
+      const { isChanged, save: last } = autosave.getState();
+      if (last.kind === 'locked') autosave.dismiss();
       // The page may have changed in the meantime: reload it. Unsaved changes are merged by the next save instead.
       if (!isChanged && kind === 'held') onReopen();
     });
-  }, [lock, keeper, onReopen]);
+  }, [lock, autosave, onReopen]);
   return lock;
 }

@@ -4,7 +4,7 @@ import { UserRoundX } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { keepRedirect } from '../../shared/session/login-redirect.ts';
+import { redirectParam } from '../../shared/session/login-redirect.ts';
 import { VisitorsOnly } from '../../shared/session/visitors-only.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { LoadError } from '../../shared/ui/load-error.tsx';
@@ -31,8 +31,8 @@ function Registration({ onEntered }: { onEntered: () => void }) {
     return <LoadError level="screen" error={error} onRetry={() => void refetch()} />;
   if (!site) return <Skeleton shape="form" />;
 
-  const login = paths.login.href(keepRedirect(search));
-  if (!site.register_open) return <Closed login={login} />;
+  const login = paths.login.href(redirectParam(search));
+  if (!site.register_open) return <RegistrationClosed login={login} />;
   return (
     <>
       <h1>{t('user.registerTitle')}</h1>
@@ -42,7 +42,7 @@ function Registration({ onEntered }: { onEntered: () => void }) {
   );
 }
 
-function Closed({ login }: { login: string }) {
+function RegistrationClosed({ login }: { login: string }) {
   const { t } = useText();
   return (
     <Outcome

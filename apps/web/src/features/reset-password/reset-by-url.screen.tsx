@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSecretQuery } from '../../shared/hooks/secret-query.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { afterLogin, keepRedirect } from '../../shared/session/login-redirect.ts';
+import { targetAfterLogin, redirectParam } from '../../shared/session/login-redirect.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Outcome } from '../../shared/ui/outcome.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
@@ -15,9 +15,9 @@ export function ResetByUrlScreen() {
   const navigate = useNavigate();
   const query = useSecretQuery();
   const [uid, email, token] = ['uid', 'email', 'token'].map((name) => query.get(name) ?? '');
-  const [old, setOld] = useState(!uid || !email || !token);
+  const [isExpired, setExpired] = useState(!uid || !email || !token);
 
-  if (old || !uid || !email || !token)
+  if (isExpired || !uid || !email || !token)
     return (
       <>
         <PageTitle screen={t('user.linkOldTitle')} />
@@ -30,7 +30,7 @@ export function ResetByUrlScreen() {
               variant="primary"
               size="large"
               block
-              to={paths.resetPassword.href(keepRedirect(query))}
+              to={paths.resetPassword.href(redirectParam(query))}
             >
               {t('user.linkNew')}
             </ButtonLink>
@@ -47,8 +47,8 @@ export function ResetByUrlScreen() {
       <p>{rich('user.newPasswordFor', { email: <b>{email}</b> })}</p>
       <NewPasswordForm
         link={{ uid, email, token }}
-        onDone={() => void navigate(afterLogin(query), { replace: true })}
-        onOld={() => setOld(true)}
+        onDone={() => void navigate(targetAfterLogin(query), { replace: true })}
+        onExpired={() => setExpired(true)}
       />
     </>
   );

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountSite } from '../../testing/account-site.ts';
-import { answer, refusal } from '../../testing/answers.ts';
-import { enter, press } from '../../testing/form.ts';
+import { account, stubAccountApi } from '../../testing/account-api.ts';
+import { okResponse, errorResponse } from '../../testing/responses.ts';
+import { fillField, clickButton } from '../../testing/form.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const LINK = '/user/ResetPasswordByUrl?uid=6&email=mei.lin%40harbor.dev&token=secret';
@@ -15,53 +15,53 @@ afterEach(() => {
 });
 
 it('shows the same confirmation for every address and allows another mail after 60 s', async () => {
-  stubAccountSite({});
+  stubAccountApi({});
   await renderApp('/user/resetPassword');
   await screen.findByRole('heading', { name: 'Reset your password' });
-  enter('Email', 'nobody@harbor.dev');
-  enter('Verification code', '7KM4');
+  fillField('Email', 'nobody@harbor.dev');
+  fillField('Verification code', '7KM4');
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  await press('Send reset email');
+  await clickButton('Send reset email');
   await screen.findByRole('heading', { name: 'Check your email' });
   expect(screen.getByText(/is a verified email of an account/)).toBeTruthy();
   const again = screen.getByRole<HTMLButtonElement>('button', { name: /^Send again in/ });
   expect(again.disabled).toBe(true);
   for (let second = 0; second < 60; second += 1)
     await act(async () => vi.advanceTimersByTime(1000));
-  await press('Send again');
+  await clickButton('Send again');
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nobody@harbor.dev');
 });
 
 it('removes the token of a reset link from the URL and logs in with the new password', async () => {
-  const sent = stubAccountSite({ [BY_URL]: () => answer(account) });
+  const sent = stubAccountApi({ [BY_URL]: () => okResponse(account) });
   const router = await renderApp(`${LINK}&redirect=%2Fitem%2Findex%3Fa%3Db`);
   await screen.findByRole('heading', { name: 'Set a new password' });
   expect(router.state.location.search).toBe('');
-  enter('New password', 'fresh-tide-2030');
-  await press('Set password and log in');
+  fillField('New password', 'fresh-tide-2030');
+  await clickButton('Set password and log in');
   await waitFor(() => expect(router.state.location.search).toBe('?a=b'));
-  expect(sent.to(BY_URL)).toEqual([
+  expect(sent.bodiesOf(BY_URL)).toEqual([
     { uid: '6', email: 'mei.lin@harbor.dev', token: 'secret', new_password: 'fresh-tide-2030' },
   ]);
 });
 
 it('offers a new mail for a used link', async () => {
-  stubAccountSite({ [BY_URL]: () => refusal(10609, 'This link was used already') });
+  stubAccountApi({ [BY_URL]: () => errorResponse(10609, 'This link was used already') });
   await renderApp(LINK);
   await screen.findByRole('heading', { name: 'Set a new password' });
-  enter('New password', 'fresh-tide-2030');
-  await press('Set password and log in');
+  fillField('New password', 'fresh-tide-2030');
+  await clickButton('Set password and log in');
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
   const again = screen.getByRole<HTMLAnchorElement>('link', { name: 'Send a new reset email' });
   expect(again.getAttribute('href')).toBe('/user/resetPassword');
 });
 
 it('shows the error of a rejected password at its field and keeps the form usable', async () => {
-  stubAccountSite({ [BY_URL]: () => refusal(10611, 'Choose another one') });
+  stubAccountApi({ [BY_URL]: () => errorResponse(10611, 'Choose another one') });
   await renderApp(LINK);
   await screen.findByRole('heading', { name: 'Set a new password' });
-  enter('New password', 'password1234');
-  await press('Set password and log in');
+  fillField('New password', 'password1234');
+  await clickButton('Set password and log in');
   expect(await screen.findByText('Choose another one')).toBeTruthy();
   expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
 });

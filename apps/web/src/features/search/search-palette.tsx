@@ -4,23 +4,23 @@ import { Bell, LayoutGrid, Plus, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { itemAddress } from '../../shared/items/item-address.ts';
-import { ItemIcon, typeName } from '../../shared/items/item-type.tsx';
+import { itemUrl } from '../../shared/items/item-url.ts';
+import { ItemIcon, itemTypeKey } from '../../shared/items/item-type.tsx';
 import { Palette } from '../../shared/palette/palette.tsx';
-import { named, type PaletteEntry } from '../../shared/palette/palette-entry.ts';
-import { allResults, foundEntry } from '../../shared/search/found-entries.tsx';
+import { filterByTitle, type PaletteEntry } from '../../shared/palette/palette-entry.ts';
+import { allResultsEntry, toPaletteEntry } from '../../shared/search/search-entries.tsx';
 import { isSearchable } from '../../shared/search/is-searchable.ts';
-import { useFoundPages } from '../../shared/search/use-found-pages.ts';
+import { usePageSearch } from '../../shared/search/use-page-search.ts';
 
-const MOST_PAGES = 8;
-const MOST_ITEMS = 6;
+const MAX_PAGES = 8;
+const MAX_ITEMS = 6;
 
 /** The command palette of the workspace: pages of all the user's items, the items and the screens. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const [keyword, setKeyword] = useState('');
   const word = keyword.trim();
-  const { pages, isWaiting } = useFoundPages(word, MOST_PAGES);
+  const { pages, isWaiting } = usePageSearch(word, MAX_PAGES);
   const { data: items = [] } = useCall(calls.item.myList, {}, { silent: true });
 
   const action = (key: string, icon: PaletteEntry['icon'], title: string, href: string) =>
@@ -37,14 +37,16 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     group: 'items',
     icon: <ItemIcon item={item} />,
     title: item.item_name,
-    hint: t(typeName(item)),
-    to: { href: itemAddress(item) },
+    hint: t(itemTypeKey(item)),
+    to: { href: itemUrl(item) },
   }));
   const entries = [
-    ...pages.map((page) => foundEntry(page, 'pages')),
-    ...named(ownItems, word).slice(0, MOST_ITEMS),
-    ...named(actions, word),
-    ...(isSearchable(word) ? [allResults(word, t('reader.allResults', { keyword: word }))] : []),
+    ...pages.map((page) => toPaletteEntry(page, 'pages')),
+    ...filterByTitle(ownItems, word).slice(0, MAX_ITEMS),
+    ...filterByTitle(actions, word),
+    ...(isSearchable(word)
+      ? [allResultsEntry(word, t('reader.allResults', { keyword: word }))]
+      : []),
   ];
   return (
     <Palette

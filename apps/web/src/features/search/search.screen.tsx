@@ -14,22 +14,22 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { Filters } from './parts/filters.tsx';
-import { Result } from './parts/result.tsx';
+import { SearchResultRow } from './parts/search-result-row.tsx';
 import styles from './search.module.css';
-import { useSearchAddress, type SearchAddress } from './use-search-address.ts';
+import { useSearchQuery, type SearchQuery } from './use-search-query.ts';
 
-const SIZE = 20;
+const PAGE_SIZE = 20;
 
 export function SearchScreen() {
   const { t } = useText();
-  const address = useSearchAddress();
-  const { keyword, itemId, itemType, days, scope, author, page } = address;
+  const query = useSearchQuery();
+  const { keyword, itemId, itemType, days, scope, author, page } = query;
   const { data, error, refetch } = useCall(
     calls.search.all,
     {
       keyword,
       page,
-      count: SIZE,
+      count: PAGE_SIZE,
       days,
       scope,
       author,
@@ -44,8 +44,8 @@ export function SearchScreen() {
       <h1 className="visually-hidden">{t('search.title')}</h1>
       <div className={styles.columns}>
         {/* The key resets the typed text when the keyword in the URL changes. */}
-        <WordField key={keyword} address={address} />
-        {isSearchable(keyword) && <Filters address={address} items={data?.items ?? []} />}
+        <KeywordField key={keyword} query={query} />
+        {isSearchable(keyword) && <Filters query={query} items={data?.items ?? []} />}
         <div className={styles.main}>
           {!isSearchable(keyword) ? (
             <EmptyState title={t('search.beginTitle')}>{t('search.beginText')}</EmptyState>
@@ -62,7 +62,7 @@ export function SearchScreen() {
                 <EmptyState
                   title={t('search.nothingTitle', { keyword })}
                   actions={
-                    <Button onClick={() => address.change({ keyword: '' })}>
+                    <Button onClick={() => query.change({ keyword: '' })}>
                       {t('search.clear')}
                     </Button>
                   }
@@ -71,16 +71,16 @@ export function SearchScreen() {
                 </EmptyState>
               )}
               <ul className={styles.list} aria-label={t('reader.results')}>
-                {data.list.map((found) => (
-                  <Result key={found.page_id} page={found} />
+                {data.list.map((hit) => (
+                  <SearchResultRow key={hit.page_id} page={hit} />
                 ))}
               </ul>
               {data.total > 0 && (
                 <Pager
                   total={data.total}
-                  size={SIZE}
+                  size={PAGE_SIZE}
                   page={page}
-                  onPage={(next) => address.change({ page: next })}
+                  onPage={(next) => query.change({ page: next })}
                 />
               )}
             </>
@@ -93,18 +93,18 @@ export function SearchScreen() {
   );
 }
 
-function WordField({ address }: { address: SearchAddress }) {
+function KeywordField({ query }: { query: SearchQuery }) {
   const { t } = useText();
-  const [typed, setTyped] = useState(address.keyword);
-  const [isShort, setShort] = useState(false);
+  const [typed, setTyped] = useState(query.keyword);
+  const [isTooShort, setTooShort] = useState(false);
   return (
     <search className={styles.field}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           const keyword = typed.trim();
-          setShort(keyword !== '' && !isSearchable(keyword));
-          if (keyword === '' || isSearchable(keyword)) address.change({ keyword });
+          setTooShort(keyword !== '' && !isSearchable(keyword));
+          if (keyword === '' || isSearchable(keyword)) query.change({ keyword });
         }}
       >
         <TextInput
@@ -118,7 +118,7 @@ function WordField({ address }: { address: SearchAddress }) {
           onText={setTyped}
           leading={<Search className={styles.icon} />}
         />
-        <output className={styles.short}>{isShort && t('search.beginText')}</output>
+        <output className={styles.short}>{isTooShort && t('search.beginText')}</output>
       </form>
     </search>
   );

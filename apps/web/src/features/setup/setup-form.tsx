@@ -1,15 +1,15 @@
 import { calls } from '@octavo/contract';
 import { useId, useRef, useState } from 'react';
-import { isRefusal, useFormCommand } from '../../shared/api/use-form-command.ts';
+import { hasErrorName, useFormCommand } from '../../shared/api/use-form-command.ts';
 import { useFields } from '../../shared/hooks/fields.ts';
-import { useProblems } from '../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../shared/hooks/field-errors.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { useSession } from '../../shared/session/session.ts';
 import {
   CredentialFields,
-  credentialRefusals,
-  focusRefused,
-  useCredentialProblems,
+  credentialErrorNames,
+  focusRejectedField,
+  useCredentialErrors,
 } from '../../shared/ui/credential-fields.tsx';
 import { Form } from '../../shared/ui/form.tsx';
 import { Note } from '../../shared/ui/note.tsx';
@@ -20,36 +20,36 @@ import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 interface SetupFormProps {
   token: string;
   onDone: () => void;
-  onWrongLink: () => void;
+  onInvalidLink: () => void;
 }
 
-export function SetupForm({ token, onDone, onWrongLink }: SetupFormProps) {
+export function SetupForm({ token, onDone, onInvalidLink }: SetupFormProps) {
   const { t } = useText();
-  const { enter } = useSession();
+  const { setAccount } = useSession();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [fields, set] = useFields({ username: '', password: '', confirm_password: '' });
   const [open, setOpen] = useState(true);
-  const problems = useProblems(useCredentialProblems(fields));
+  const fieldErrors = useFieldErrors(useCredentialErrors(fields));
   const setup = useFormCommand(calls.user.setup, {
     onDone: (account) => {
-      enter(account);
+      setAccount(account);
       onDone();
     },
-    onRefused: (error) => {
-      if (isRefusal(error, 'linkInvalid')) onWrongLink();
-      else focusRefused(form.current, error);
+    onRejected: (error) => {
+      if (hasErrorName(error, 'linkInvalid')) onInvalidLink();
+      else focusRejectedField(form.current, error);
     },
   });
 
-  const alert = setup.otherError(...credentialRefusals);
+  const alert = setup.otherError(...credentialErrorNames);
   return (
     <Form
       ref={form}
-      problems={problems}
+      fieldErrors={fieldErrors}
       onSend={() => setup.send({ ...fields, token, register_open: open })}
     >
-      <CredentialFields values={fields} set={set} problems={problems} command={setup} />
+      <CredentialFields values={fields} set={set} fieldErrors={fieldErrors} command={setup} />
       <div className={styles.choice}>
         <div>
           <label htmlFor={id}>{t('user.setupOpen')}</label>

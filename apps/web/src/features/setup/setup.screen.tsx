@@ -36,8 +36,8 @@ export function SetupScreen() {
 function Setup({ token }: { token: string }) {
   const { t } = useText();
   const navigate = useNavigate();
-  const [wrong, setWrong] = useState(token === '');
-  if (wrong)
+  const [isLinkInvalid, setLinkInvalid] = useState(token === '');
+  if (isLinkInvalid)
     return (
       <Outcome
         tone="warning"
@@ -59,7 +59,7 @@ function Setup({ token }: { token: string }) {
       <SetupForm
         token={token}
         onDone={() => void navigate(paths.myItems.href(), { replace: true })}
-        onWrongLink={() => setWrong(true)}
+        onInvalidLink={() => setLinkInvalid(true)}
       />
     </>
   );

@@ -19,13 +19,13 @@ import { TeamItemTable } from './parts/team-item-table.tsx';
 import { UnassignItem } from './parts/unassign-item.tsx';
 import type { TeamItem } from './team-item.ts';
 
-type Open = { dialog: 'bind' } | { dialog: 'authority' | 'unassign'; item: TeamItem };
+type OpenDialog = { dialog: 'bind' } | { dialog: 'authority' | 'unassign'; item: TeamItem };
 
 export function TeamItemScreen() {
   const { t } = useText();
   const team = useTeam();
   const list = useCall(calls.teamItem.getListByTeam, { team_id: team.teamId });
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const { data: items, error } = list;
   if (error && !items) return <ItemLoadError error={error} onRetry={() => void list.refetch()} />;
   const dialog = { ...team, onClosed: () => setOpen(undefined) };

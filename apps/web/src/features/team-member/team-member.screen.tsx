@@ -18,13 +18,13 @@ import { RemoveTeamMember } from './parts/remove-team-member.tsx';
 import { TeamMemberTable } from './parts/team-member-table.tsx';
 import type { TeamMember } from './team-member.ts';
 
-type Open = { dialog: 'add' } | { dialog: 'remove'; member: TeamMember };
+type OpenDialog = { dialog: 'add' } | { dialog: 'remove'; member: TeamMember };
 
 export function TeamMemberScreen() {
   const { t } = useText();
   const { teamId, teamName } = useTeam();
   const list = useCall(calls.teamMember.getList, { team_id: teamId });
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const onClosed = () => setOpen(undefined);
   const { data: members, error } = list;
   if (error && !members) return <ItemLoadError error={error} onRetry={() => void list.refetch()} />;

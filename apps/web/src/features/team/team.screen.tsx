@@ -12,18 +12,18 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
-import { AttornTeam } from './parts/attorn-team.tsx';
+import { TransferTeam } from './parts/transfer-team.tsx';
 import { DeleteTeam } from './parts/delete-team.tsx';
 import { TeamDialog } from './parts/team-dialog.tsx';
 import { TeamTable } from './parts/team-table.tsx';
 import type { Team } from './team.ts';
 
-type Open = { dialog: 'add' } | { dialog: 'rename' | 'attorn' | 'delete'; team: Team };
+type OpenDialog = { dialog: 'add' } | { dialog: 'rename' | 'attorn' | 'delete'; team: Team };
 
 export function TeamScreen() {
   const { t } = useText();
   const { data: teams, error, refetch } = useCall(calls.team.getList, {});
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const onClosed = () => setOpen(undefined);
   const add = (
     <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ dialog: 'add' })}>
@@ -57,7 +57,7 @@ export function TeamScreen() {
       )}
       {open?.dialog === 'add' && <TeamDialog onClosed={onClosed} />}
       {open?.dialog === 'rename' && <TeamDialog team={open.team} onClosed={onClosed} />}
-      {open?.dialog === 'attorn' && <AttornTeam team={open.team} onClosed={onClosed} />}
+      {open?.dialog === 'attorn' && <TransferTeam team={open.team} onClosed={onClosed} />}
       {open?.dialog === 'delete' && <DeleteTeam team={open.team} onClosed={onClosed} />}
     </Column>
   );

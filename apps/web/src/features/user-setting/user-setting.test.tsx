@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountSite } from '../../testing/account-site.ts';
-import { answer, refusal } from '../../testing/answers.ts';
-import { enter, press } from '../../testing/form.ts';
+import { account, stubAccountApi } from '../../testing/account-api.ts';
+import { okResponse, errorResponse } from '../../testing/responses.ts';
+import { fillField, clickButton } from '../../testing/form.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const PASSWORD = '/api/user/resetPassword';
@@ -20,11 +20,11 @@ const device = {
 
 async function openSettings(
   person: object = account,
-  replies: Parameters<typeof stubAccountSite>[0] = {},
+  replies: Parameters<typeof stubAccountApi>[0] = {},
 ) {
-  const sent = stubAccountSite({
-    '/api/user/info': () => answer(person),
-    '/api/user/devices': () => answer([{ ...device, is_current: true }]),
+  const sent = stubAccountApi({
+    '/api/user/info': () => okResponse(person),
+    '/api/user/devices': () => okResponse([{ ...device, is_current: true }]),
     ...replies,
   });
   await renderApp('/user/setting');
@@ -55,18 +55,21 @@ it.each([
 it('saves a changed name with its own button', async () => {
   const sent = await openSettings();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-  enter('Name', 'Mei');
-  await press('Save');
-  expect(sent.to('/api/user/updateInfo')).toEqual([{ name: 'Mei' }]);
+  fillField('Name', 'Mei');
+  await clickButton('Save');
+  expect(sent.bodiesOf('/api/user/updateInfo')).toEqual([{ name: 'Mei' }]);
 });
 
 it('shows a wrong password at its field and the verification code after error 10210', async () => {
-  const replies = [refusal(10208, 'Incorrect password'), refusal(10210, 'A code is needed')];
-  const sent = await openSettings(account, { [PASSWORD]: () => replies.shift() ?? answer({}) });
-  await press('Change password');
+  const replies = [
+    errorResponse(10208, 'Incorrect password'),
+    errorResponse(10210, 'A code is needed'),
+  ];
+  const sent = await openSettings(account, { [PASSWORD]: () => replies.shift() ?? okResponse({}) });
+  await clickButton('Change password');
   const dialog = within(await screen.findByRole('dialog', { name: 'Change password' }));
-  enter('Current password', 'wrong');
-  enter('New password', 'another-tide-2028');
+  fillField('Current password', 'wrong');
+  fillField('New password', 'another-tide-2028');
   const submit = () =>
     act(async () => dialog.getByRole('button', { name: 'Change password' }).click());
   await submit();
@@ -74,11 +77,11 @@ it('shows a wrong password at its field and the verification code after error 10
   expect(dialog.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
   await submit();
   expect(await dialog.findByText('A code is needed')).toBeTruthy();
-  enter('Verification code', '7KM4');
-  enter('Current password', 'right');
+  fillField('Verification code', '7KM4');
+  fillField('Current password', 'right');
   await submit();
-  await waitFor(() => expect(sent.to(PASSWORD)).toHaveLength(3));
-  expect(sent.to(PASSWORD).at(-1)).toEqual({
+  await waitFor(() => expect(sent.bodiesOf(PASSWORD)).toHaveLength(3));
+  expect(sent.bodiesOf(PASSWORD).at(-1)).toEqual({
     password: 'right',
     new_password: 'another-tide-2028',
     v_code: '7KM4',
@@ -87,9 +90,9 @@ it('shows a wrong password at its field and the verification code after error 10
 });
 
 async function openEmailDialog(email: string) {
-  await press('Change email');
+  await clickButton('Change email');
   await screen.findByRole('dialog', { name: 'Change email' });
-  if (email !== '') enter('Email', email);
+  if (email !== '') fillField('Email', email);
 }
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -102,18 +105,18 @@ it('closes an unchanged dialog with Esc and asks before discarding typed text', 
   await openEmailDialog('mei@harbor.dev');
   await escape();
   await screen.findByText('Discard what you entered?');
-  await press('Keep editing');
+  await clickButton('Keep editing');
   await waitFor(() => expect(screen.queryByText('Discard what you entered?')).toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mei@harbor.dev');
-  await press('Cancel');
+  await clickButton('Cancel');
   await expectClosed();
 
   await openEmailDialog('mei@harbor.dev');
   await escape();
   await screen.findByText('Discard what you entered?');
-  await press('Discard');
+  await clickButton('Discard');
   await expectClosed();
-  expect(sent.to(EMAIL)).toEqual([]);
+  expect(sent.bodiesOf(EMAIL)).toEqual([]);
 });
 
 it('names the devices and logs out another device after confirmation', async () => {
@@ -124,16 +127,16 @@ it('names the devices and logs out another device after confirmation', async () 
   ];
   const lists = [[{ ...device, is_current: true }, ...others]];
   const sent = await openSettings(account, {
-    '/api/user/devices': () => answer(lists.shift() ?? [{ ...device, is_current: true }]),
+    '/api/user/devices': () => okResponse(lists.shift() ?? [{ ...device, is_current: true }]),
   });
   expect(await screen.findByText('Safari on iPhone')).toBeTruthy();
   expect(screen.getByText('Token used by curl')).toBeTruthy();
   expect(screen.getByText('Unknown device')).toBeTruthy();
-  await press('Log out Token used by curl');
+  await clickButton('Log out Token used by curl');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/Scripts that use this token/)).toBeTruthy();
   await act(async () => dialog.getByRole('button', { name: 'Log out' }).click());
   expect(await screen.findByText('“Token used by curl” logged out')).toBeTruthy();
-  expect(sent.to('/api/user/revokeDevice')).toEqual([{ device_id: 3 }]);
+  expect(sent.bodiesOf('/api/user/revokeDevice')).toEqual([{ device_id: 3 }]);
   expect(screen.queryByRole('button', { name: 'Log out all others' })).toBeNull();
 });

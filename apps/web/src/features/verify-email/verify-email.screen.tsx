@@ -32,9 +32,9 @@ export function VerifyEmailScreen() {
         title={t('user.verifyDoneTitle')}
         actions={
           account ? (
-            <Way to={paths.myItems.href()}>{t('shell.myItems')}</Way>
+            <ActionLink to={paths.myItems.href()}>{t('shell.myItems')}</ActionLink>
           ) : (
-            <Way to={paths.login.href()}>{t('user.loginTitle')}</Way>
+            <ActionLink to={paths.login.href()}>{t('user.loginTitle')}</ActionLink>
           )
         }
       >
@@ -48,7 +48,7 @@ export function VerifyEmailScreen() {
         tone="warning"
         icon={<Unlink />}
         title={t('user.verifyOldTitle')}
-        actions={<Way to={paths.userSetting.href()}>{t('shell.userSettings')}</Way>}
+        actions={<ActionLink to={paths.userSetting.href()}>{t('shell.userSettings')}</ActionLink>}
       >
         {t('user.verifyOldText')}
       </Result>
@@ -93,6 +93,6 @@ function Result(props: ComponentProps<typeof Outcome>) {
   );
 }
 
-function Way(props: { to: string; children: string }) {
+function ActionLink(props: { to: string; children: string }) {
   return <ButtonLink variant="primary" size="large" block {...props} />;
 }

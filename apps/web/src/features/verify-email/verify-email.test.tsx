@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountSite } from '../../testing/account-site.ts';
-import { answer, refusal } from '../../testing/answers.ts';
-import { press } from '../../testing/form.ts';
+import { account, stubAccountApi } from '../../testing/account-api.ts';
+import { okResponse, errorResponse } from '../../testing/responses.ts';
+import { clickButton } from '../../testing/form.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const VERIFY = '/api/user/verifyEmail';
@@ -14,31 +14,31 @@ afterEach(() => {
 });
 
 it('verifies the link once on load and removes the token from the URL', async () => {
-  const sent = stubAccountSite({});
+  const sent = stubAccountApi({});
   const router = await renderApp(ADDRESS);
   expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeTruthy();
-  expect(sent.to(VERIFY)).toEqual([{ uid: '6', token: 'secret' }]);
+  expect(sent.bodiesOf(VERIFY)).toEqual([{ uid: '6', token: 'secret' }]);
   expect(router.state.location.search).toBe('');
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
 });
 
 it('shows success for a used link only to a user whose email is verified', async () => {
-  const used = () => refusal(10609, 'This link was used already');
-  stubAccountSite({ [VERIFY]: used, '/api/user/info': () => answer(account) });
+  const used = () => errorResponse(10609, 'This link was used already');
+  stubAccountApi({ [VERIFY]: used, '/api/user/info': () => okResponse(account) });
   await renderApp(ADDRESS);
   expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeTruthy();
   cleanup();
 
-  stubAccountSite({ [VERIFY]: used });
+  stubAccountApi({ [VERIFY]: used });
   await renderApp(ADDRESS);
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
 });
 
 it('offers a retry when the request fails', async () => {
-  const replies = [new Response('', { status: 502 }), answer({})];
-  stubAccountSite({ [VERIFY]: () => replies.shift() ?? answer({}) });
+  const replies = [new Response('', { status: 502 }), okResponse({})];
+  stubAccountApi({ [VERIFY]: () => replies.shift() ?? okResponse({}) });
   await renderApp(ADDRESS);
   await screen.findByRole('heading', { name: 'Your email is not verified yet' });
-  await press('Try again');
+  await clickButton('Try again');
   expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeTruthy();
 });

@@ -1,11 +1,11 @@
 import type { MenuCatalog, MenuPage } from '@octavo/contract/item.entities';
 import { describe, expect, it } from 'vitest';
 import {
-  aroundOf,
-  firstPageOf,
-  keepBranches,
-  rowsOf,
-  wayTo,
+  findNeighbours,
+  findFirstPage,
+  restoreBranches,
+  visibleRows,
+  breadcrumbTo,
   withBranch,
   type Menu,
 } from './menu.ts';
@@ -32,7 +32,7 @@ const closed: Menu = {
   pages: [],
   catalogs: [catalog(10, { loaded: false }), catalog(20, { pages: [page(4)] })],
 };
-const keys = (open: number[]) => rowsOf(menu, new Set(open)).map(({ key }) => key);
+const keys = (open: number[]) => visibleRows(menu, new Set(open)).map(({ key }) => key);
 
 describe('the visible rows of the tree', () => {
   it('list pages before catalogs, and the content of open catalogs only', () => {
@@ -44,29 +44,32 @@ describe('the visible rows of the tree', () => {
   });
 
   it('have a level and a position among their siblings', () => {
-    const row = rowsOf(menu, new Set([10])).find(({ key }) => key === 'c11');
+    const row = visibleRows(menu, new Set([10])).find(({ key }) => key === 'c11');
     expect(row).toMatchObject({ level: 2, at: 2, of: 2 });
   });
 });
 
 it('the breadcrumb of a catalog starts at the first level', () => {
-  expect(wayTo(menu, 11)?.map(({ cat_id }) => cat_id)).toEqual([10, 11]);
-  expect(wayTo(menu, 0)).toEqual([]);
-  expect(wayTo(menu, 99)).toBeUndefined();
+  expect(breadcrumbTo(menu, 11)?.map(({ cat_id }) => cat_id)).toEqual([10, 11]);
+  expect(breadcrumbTo(menu, 0)).toEqual([]);
+  expect(breadcrumbTo(menu, 99)).toBeUndefined();
 });
 
 describe('the neighbours of a page', () => {
   it('follow the reading order across catalogs', () => {
-    expect(aroundOf(menu, 3)).toMatchObject({ previous: { page_id: 2 }, next: { page_id: 4 } });
-    expect(aroundOf(menu, 1).previous).toBeNull();
-    expect(aroundOf(menu, 4).next).toBeNull();
-    expect(aroundOf(menu, 99)).toEqual({ previous: null, next: null });
+    expect(findNeighbours(menu, 3)).toMatchObject({
+      previous: { page_id: 2 },
+      next: { page_id: 4 },
+    });
+    expect(findNeighbours(menu, 1).previous).toBeNull();
+    expect(findNeighbours(menu, 4).next).toBeNull();
+    expect(findNeighbours(menu, 99)).toEqual({ previous: null, next: null });
   });
 
   it('can be in a branch that is not loaded yet', () => {
-    const around = aroundOf(closed, 4);
-    expect(around.previous).toBeNull();
-    expect(around.unknown?.cat_id).toBe(10);
+    const neighbours = findNeighbours(closed, 4);
+    expect(neighbours.previous).toBeNull();
+    expect(neighbours.unknown?.cat_id).toBe(10);
   });
 });
 
@@ -75,12 +78,12 @@ describe('a branch', () => {
     const filled = withBranch(closed, 10, { pages: [page(2)], catalogs: [] });
     expect(filled.catalogs[0]).toMatchObject({ loaded: true, pages: [{ page_id: 2 }] });
     expect(filled.catalogs[1]).toBe(closed.catalogs[1]);
-    expect(firstPageOf(filled)?.page_id).toBe(2);
+    expect(findFirstPage(filled)?.page_id).toBe(2);
   });
 
   it('that was loaded before is kept when the menu is refreshed', () => {
     const former = withBranch(closed, 10, { pages: [page(2)], catalogs: [] });
-    expect(keepBranches(closed, former).catalogs[0]?.pages[0]?.page_id).toBe(2);
+    expect(restoreBranches(closed, former).catalogs[0]?.pages[0]?.page_id).toBe(2);
   });
 
   it('inside another refreshed branch is kept as well', () => {
@@ -89,6 +92,6 @@ describe('a branch', () => {
       catalogs: [catalog(10, { catalogs: [catalog(11, below)] })],
     });
     const former = withBranch(inner({ loaded: false }), 11, { pages: [page(3)], catalogs: [] });
-    expect(keepBranches(inner({ loaded: false }), former)).toEqual(former);
+    expect(restoreBranches(inner({ loaded: false }), former)).toEqual(former);
   });
 });

@@ -1,4 +1,4 @@
-import type { Around, Neighbour } from '@octavo/contract/reader';
+import type { Neighbours, Neighbour } from '@octavo/contract/reader';
 import type { ItemInfo, MenuCatalog, MenuPage } from '@octavo/contract/item.entities';
 
 export type Menu = ItemInfo['menu'];
@@ -18,7 +18,7 @@ export const pageKey = (pageId: number) => `p${pageId}`;
 const catalogKey = (catId: number) => `c${catId}`;
 
 /** The visible rows of the tree: the pages of each level, then its catalogs with the content of open ones. */
-export function rowsOf(menu: Menu, open: ReadonlySet<number>, level = 1): TreeRow[] {
+export function visibleRows(menu: Menu, open: ReadonlySet<number>, level = 1): TreeRow[] {
   const of = menu.pages.length + menu.catalogs.length;
   const rows: TreeRow[] = menu.pages.map((page, index) => ({
     kind: 'page',
@@ -32,17 +32,17 @@ export function rowsOf(menu: Menu, open: ReadonlySet<number>, level = 1): TreeRo
     const isOpen = open.has(catalog.cat_id);
     const at = menu.pages.length + index + 1;
     rows.push({ kind: 'catalog', key: catalogKey(catalog.cat_id), level, at, of, catalog, isOpen });
-    if (isOpen) for (const row of rowsOf(catalog, open, level + 1)) rows.push(row);
+    if (isOpen) for (const row of visibleRows(catalog, open, level + 1)) rows.push(row);
   }
   return rows;
 }
 
 /** The catalogs from the first level down to a catalog; undefined if it is not loaded. */
-export function wayTo(menu: Menu, catId: number): MenuCatalog[] | undefined {
+export function breadcrumbTo(menu: Menu, catId: number): MenuCatalog[] | undefined {
   if (catId === 0) return [];
   for (const catalog of menu.catalogs) {
     if (catalog.cat_id === catId) return [catalog];
-    const below = wayTo(catalog, catId);
+    const below = breadcrumbTo(catalog, catId);
     if (below) return [catalog, ...below];
   }
   return undefined;
@@ -62,50 +62,50 @@ export function withBranch(menu: Menu, catId: number, branch: Menu): Menu {
 }
 
 /** A refreshed menu, completed with the branches that only the previous menu had loaded. */
-export function keepBranches(fresh: Menu, former: Menu): Menu {
-  const known = new Map(former.catalogs.map((catalog) => [catalog.cat_id, catalog]));
+export function restoreBranches(fresh: Menu, former: Menu): Menu {
+  const formerCatalogs = new Map(former.catalogs.map((catalog) => [catalog.cat_id, catalog]));
   return {
     pages: fresh.pages,
     catalogs: fresh.catalogs.map((catalog) => {
-      const before = known.get(catalog.cat_id);
+      const before = formerCatalogs.get(catalog.cat_id);
       if (!before?.loaded) return catalog;
       return catalog.loaded
-        ? { ...catalog, ...keepBranches(catalog, before) }
+        ? { ...catalog, ...restoreBranches(catalog, before) }
         : { ...before, cat_name: catalog.cat_name };
     }),
   };
 }
 
-type Stop = MenuPage | { readonly unknown: MenuCatalog };
+type ReadingEntry = MenuPage | { readonly unknown: MenuCatalog };
 
 /** All pages in reading order; a branch that is not loaded is one entry. */
-function stops(menu: Menu): Stop[] {
+function readingOrder(menu: Menu): ReadingEntry[] {
   return [
     ...menu.pages,
     ...menu.catalogs.flatMap((catalog) =>
-      catalog.loaded ? stops(catalog) : [{ unknown: catalog }],
+      catalog.loaded ? readingOrder(catalog) : [{ unknown: catalog }],
     ),
   ];
 }
 
-export function firstPageOf(menu: Menu): MenuPage | undefined {
-  return stops(menu).find((stop) => 'page_id' in stop);
+export function findFirstPage(menu: Menu): MenuPage | undefined {
+  return readingOrder(menu).find((stop) => 'page_id' in stop);
 }
 
-function neighbour(stop: Stop | undefined): Neighbour | null {
+function toNeighbour(stop: ReadingEntry | undefined): Neighbour | null {
   return stop && 'page_id' in stop ? stop : null;
 }
 
 /** The previous and next page, or the branch that must be loaded to determine them. */
-export function aroundOf(menu: Menu, pageId: number): Around & { unknown?: MenuCatalog } {
-  const all = stops(menu);
+export function findNeighbours(menu: Menu, pageId: number): Neighbours & { unknown?: MenuCatalog } {
+  const all = readingOrder(menu);
   const at = all.findIndex((stop) => 'page_id' in stop && stop.page_id === pageId);
   if (at < 0) return { previous: null, next: null };
   const [before, after] = [all[at - 1], all[at + 1]];
   const closed = [before, after].find((stop) => stop && 'unknown' in stop);
   return {
-    previous: neighbour(before),
-    next: neighbour(after),
+    previous: toNeighbour(before),
+    next: toNeighbour(after),
     ...(closed && 'unknown' in closed ? { unknown: closed.unknown } : {}),
   };
 }

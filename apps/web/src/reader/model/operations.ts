@@ -16,23 +16,23 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
-import type { LayerName } from './layer-name.ts';
+import type { OverlayName } from './overlay-name.ts';
 
 /** An operation of the user on the item or page: a link to another screen, or an overlay. */
 export interface Operation {
   readonly name: OperationName;
-  readonly label: (typeof looks)[OperationName]['label'];
+  readonly label: (typeof operationInfo)[OperationName]['label'];
   readonly icon: LucideIcon;
   readonly keys?: readonly string[];
   readonly to:
     | { readonly href: string }
-    | { readonly layer: LayerName }
+    | { readonly overlay: OverlayName }
     /** The operation is shown but disabled, for this reason. */
     | { readonly reason: 'reader.notLoaded' };
 }
 
 /** Item types with only one page: single page and table. */
-const LONE: readonly number[] = [2, 4];
+const SINGLE_PAGE_TYPES: readonly number[] = [2, 4];
 const TABLE = 4;
 
 /** Only users who may edit the page receive its share key, so the key indicates the right. */
@@ -53,7 +53,7 @@ export type OperationName =
   | 'settings'
   | 'delete';
 
-function table(
+function operationTargets(
   item: ItemInfo,
   page: ReaderPage | null,
   cat_id: number,
@@ -61,33 +61,33 @@ function table(
   const item_id = item.item_id;
   const page_id = page?.page_id ?? 0;
   return {
-    share: { layer: 'share' },
+    share: { overlay: 'share' },
     newPage: { href: paths.editPage.href({ item_id, page_id: 0 }, { cat_id }) },
     newTable: { href: paths.editPage.href({ item_id, page_id: 0 }, { cat_id, page_type: 1 }) },
     catalog: { href: paths.catalogs.href({ item_id }) },
     edit: { href: paths.editPage.href({ item_id, page_id }) },
     copy: { href: paths.editPage.href({ item_id, page_id: 0 }, { copy_page_id: page_id }) },
-    history: { layer: 'history' },
-    info: { layer: 'info' },
+    history: { overlay: 'history' },
+    info: { overlay: 'info' },
     export: {
       href:
         item.item_type === TABLE
           ? `${calls.sheet.export.path}?page_id=${page_id}`
-          : paths.exportItem.href({ item_id }, thisPage(item, page)),
+          : paths.exportItem.href({ item_id }, exportParams(item, page)),
     },
     settings: { href: paths.itemSetting.href({ item_id }) },
-    delete: { layer: 'delete' },
+    delete: { overlay: 'delete' },
   };
 }
 
 /** The page to export; nothing is preselected if the page is the whole item. */
-function thisPage(item: ItemInfo, page: ReaderPage | null) {
-  return page && !LONE.includes(item.item_type)
+function exportParams(item: ItemInfo, page: ReaderPage | null) {
+  return page && !SINGLE_PAGE_TYPES.includes(item.item_type)
     ? { cat_id: page.cat_id, page_id: page.page_id }
     : {};
 }
 
-const looks = {
+const operationInfo = {
   share: { label: 'reader.share', icon: Share2 },
   newPage: { label: 'reader.newPage', icon: FilePlus },
   newTable: { label: 'reader.newTable', icon: Sheet },
@@ -114,33 +114,33 @@ export function operationsOn(
   catId: number,
   isAwaited: boolean,
 ): Operation[] {
-  const lone = LONE.includes(item.item_type);
-  const edits = mayEdit(item, page);
+  const isSinglePage = SINGLE_PAGE_TYPES.includes(item.item_type);
+  const canEdit = mayEdit(item, page);
   const allowed: Record<OperationName, boolean> = {
     share: true,
-    newPage: item.item_edit && !lone,
-    newTable: item.item_edit && !lone,
-    catalog: item.item_edit && !lone,
-    edit: edits && (page !== null || isAwaited),
-    copy: edits && page !== null && !lone,
+    newPage: item.item_edit && !isSinglePage,
+    newTable: item.item_edit && !isSinglePage,
+    catalog: item.item_edit && !isSinglePage,
+    edit: canEdit && (page !== null || isAwaited),
+    copy: canEdit && page !== null && !isSinglePage,
     history: page !== null,
     info: page !== null,
     export: item.item_edit || Boolean(item.creator),
     settings: item.item_manage,
-    delete: edits && page !== null && !lone,
+    delete: canEdit && page !== null && !isSinglePage,
   };
-  const to = table(item, page, catId);
+  const to = operationTargets(item, page, catId);
   if (isAwaited) to.edit = { reason: 'reader.notLoaded' };
   // A read-only table has no operations.
-  if (item.item_type === TABLE && !edits) return [];
-  const names = Object.keys(looks) as OperationName[];
+  if (item.item_type === TABLE && !canEdit) return [];
+  const names = Object.keys(operationInfo) as OperationName[];
   return names
     .filter((name) => allowed[name])
-    .map((name) => ({ name, to: to[name], ...looks[name] }));
+    .map((name) => ({ name, to: to[name], ...operationInfo[name] }));
 }
 
 /** The handler of Ctrl+E; undefined if the user may not edit. */
-export function editKey(operations: readonly Operation[]): (() => void) | undefined {
+export function editShortcut(operations: readonly Operation[]): (() => void) | undefined {
   const to = operations.find(({ name }) => name === 'edit')?.to;
   return to && 'href' in to ? () => location.assign(to.href) : undefined;
 }

@@ -3,29 +3,29 @@ import type { ReaderPage } from '@octavo/contract/reader';
 import { call } from '../../shared/api/call.ts';
 
 /** Long enough for the click that follows a hover, short enough that pages are not outdated. */
-const BELIEF = 30_000;
-const MOST = 20;
+const CACHE_TTL_MS = 30_000;
+const MAX_CACHED_PAGES = 20;
 
 const getPage = { ...calls.page.info, method: 'GET' } as const;
 
-interface Held {
+interface CachedPage {
   readonly page: Promise<ReaderPage>;
   readonly at: number;
 }
 
 /** Loads and caches pages by id. The browser also revalidates by ETag, so a repeated request transfers no body. */
 export function createPageLoader() {
-  const held = new Map<number, Held>();
+  const cache = new Map<number, CachedPage>();
 
   function load(pageId: number): Promise<ReaderPage> {
-    const known = held.get(pageId);
-    if (known && Date.now() - known.at < BELIEF) return known.page;
+    const cachedPage = cache.get(pageId);
+    if (cachedPage && Date.now() - cachedPage.at < CACHE_TTL_MS) return cachedPage.page;
     const page: Promise<ReaderPage> = call(getPage, { page_id: pageId, with_html: true });
-    held.delete(pageId);
-    held.set(pageId, { page, at: Date.now() });
-    page.catch(() => held.delete(pageId));
-    const oldest = held.keys().next();
-    if (held.size > MOST && !oldest.done) held.delete(oldest.value);
+    cache.delete(pageId);
+    cache.set(pageId, { page, at: Date.now() });
+    page.catch(() => cache.delete(pageId));
+    const oldest = cache.keys().next();
+    if (cache.size > MAX_CACHED_PAGES && !oldest.done) cache.delete(oldest.value);
     return page;
   }
 
@@ -35,8 +35,8 @@ export function createPageLoader() {
     prefetch(pageId: number): void {
       load(pageId).catch(() => {});
     },
-    forget(pageId: number): void {
-      held.delete(pageId);
+    invalidate(pageId: number): void {
+      cache.delete(pageId);
     },
   };
 }

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import type { TreeRow } from './menu.ts';
-import { treeKey } from './tree-keys.ts';
+import { treeKeyAction } from './tree-keys.ts';
 
 function catalog(cat_id: number, level: number, isOpen: boolean): TreeRow {
-  const facts = { cat_id, cat_name: `Catalog ${cat_id}`, parent_cat_id: 0, level, s_number: 0 };
-  const node = { ...facts, loaded: true, pages: [], catalogs: [] };
+  const fields = { cat_id, cat_name: `Catalog ${cat_id}`, parent_cat_id: 0, level, s_number: 0 };
+  const node = { ...fields, loaded: true, pages: [], catalogs: [] };
   return { kind: 'catalog', key: `c${cat_id}`, level, at: 1, of: 1, catalog: node, isOpen };
 }
 
 function page(page_id: number, level: number, page_title: string): TreeRow {
-  const facts = { page_id, page_title, cat_id: 0, s_number: 0, method: '' };
-  return { kind: 'page', key: `p${page_id}`, level, at: 1, of: 1, page: facts };
+  const fields = { page_id, page_title, cat_id: 0, s_number: 0, method: '' };
+  return { kind: 'page', key: `p${page_id}`, level, at: 1, of: 1, page: fields };
 }
 
 const rows = [
@@ -20,8 +20,8 @@ const rows = [
   catalog(2, 1, false),
 ];
 const row = (key: string, at: number) => {
-  const answer = treeKey(key, rows, at);
-  return answer && 'row' in answer ? answer.row?.key : answer;
+  const action = treeKeyAction(key, rows, at);
+  return action && 'row' in action ? action.row?.key : action;
 };
 
 it('arrow keys, Home and End move between rows', () => {
@@ -48,6 +48,6 @@ it('letters select the title that starts with them, ignoring case', () => {
 });
 
 it('other keys are left to the browser', () => {
-  expect(treeKey('Tab', rows, 0)).toBeUndefined();
-  expect(treeKey('Enter', rows, 0)).toEqual({ press: true });
+  expect(treeKeyAction('Tab', rows, 0)).toBeUndefined();
+  expect(treeKeyAction('Enter', rows, 0)).toEqual({ press: true });
 });

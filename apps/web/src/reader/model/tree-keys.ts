@@ -1,12 +1,12 @@
 import type { TreeRow } from './menu.ts';
 
-type Answer =
+type TreeKeyAction =
   | { readonly row: TreeRow | undefined }
   | { readonly press: true }
   | { readonly toggle: number; readonly open: boolean };
 
 /** Letters typed within this time are combined to search for a title that starts with them. */
-const TOGETHER = 700;
+const TYPE_AHEAD_MS = 700;
 let typed = '';
 let typedAt = 0;
 
@@ -15,7 +15,7 @@ function titleOf(row: TreeRow): string {
 }
 
 function isTyping(): boolean {
-  return typed !== '' && performance.now() - typedAt < TOGETHER;
+  return typed !== '' && performance.now() - typedAt < TYPE_AHEAD_MS;
 }
 
 function typeAhead(letter: string, rows: readonly TreeRow[], at: number): TreeRow | undefined {
@@ -24,8 +24,8 @@ function typeAhead(letter: string, rows: readonly TreeRow[], at: number): TreeRo
   const word = typed.toLocaleLowerCase();
   // The first letter searches from the next row; further letters may match the current row.
   const start = typed.length === 1 ? at + 1 : at;
-  const around = [...rows.slice(start), ...rows.slice(0, start)];
-  return around.find((row) => titleOf(row).startsWith(word));
+  const searchOrder = [...rows.slice(start), ...rows.slice(0, start)];
+  return searchOrder.find((row) => titleOf(row).startsWith(word));
 }
 
 function parentOf(rows: readonly TreeRow[], at: number): TreeRow | undefined {
@@ -34,7 +34,11 @@ function parentOf(rows: readonly TreeRow[], at: number): TreeRow | undefined {
 }
 
 /** The action of a key in the tree; undefined if the tree does not handle it. */
-export function treeKey(key: string, rows: readonly TreeRow[], at: number): Answer | undefined {
+export function treeKeyAction(
+  key: string,
+  rows: readonly TreeRow[],
+  at: number,
+): TreeKeyAction | undefined {
   const row = rows[at];
   const catalog = row?.kind === 'catalog' ? row : undefined;
   switch (key) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { headingAt, shortHash } from '../../shared/markdown/heading-hash.ts';
+import { findHeading, shortHash } from '../../shared/markdown/heading-hash.ts';
 
 /**
  * URLs show a heading as `#errors`, but its element id has a prefix. The browser follows links to ids itself, even
@@ -7,14 +7,14 @@ import { headingAt, shortHash } from '../../shared/markdown/heading-hash.ts';
  */
 export function useHeadingHash(): void {
   useEffect(() => {
-    const follow = () => {
+    const syncHash = () => {
       const short = shortHash(location.hash);
       if (short !== location.hash) return history.replaceState(history.state, '', short);
       // With a history state (back or forward) the saved scroll position is restored instead.
-      if (history.state === null) headingAt(short)?.scrollIntoView({ behavior: 'instant' });
+      if (history.state === null) findHeading(short)?.scrollIntoView({ behavior: 'instant' });
     };
-    follow();
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    syncHash();
+    addEventListener('hashchange', syncHash);
+    return () => removeEventListener('hashchange', syncHash);
   }, []);
 }

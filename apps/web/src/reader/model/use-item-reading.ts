@@ -1,6 +1,6 @@
 import {
   readerTitle,
-  type Around,
+  type Neighbours,
   type ReaderPage,
   type ReaderView,
 } from '@octavo/contract/reader';
@@ -9,12 +9,12 @@ import { isOverloaded } from '../../shared/api/is-overloaded.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { focusMain } from '../../shared/ui/skip-link.tsx';
 import { showToast } from '../../shared/ui/toast-store.ts';
-import { itemHref } from './addresses.ts';
-import type { LayerProps } from './layer.ts';
-import { aroundOf, findMenuPage, wayTo } from './menu.ts';
+import { itemHref } from './urls.ts';
+import type { OverlayProps } from './overlay.ts';
+import { findNeighbours, findMenuPage, breadcrumbTo } from './menu.ts';
 import { operationsOn } from './operations.ts';
 import { createPageLoader } from './page-loader.ts';
-import { useMenu, useRevealed } from './use-menu.ts';
+import { useMenu, useRevealInMenu } from './use-menu.ts';
 import { useNavigation } from './use-navigation.ts';
 import { usePrefetch } from './use-prefetch.ts';
 
@@ -33,10 +33,10 @@ export function useItemReading(first: ItemReading) {
   const navigation = useNavigation(item, first.page, loader);
   const { page, failure, go, open, set } = navigation;
   usePrefetch(item, loader, page?.page_id);
-  useRevealed(page, menu.reveal);
-  useArrival(page, item.item_name);
+  useRevealInMenu(page, menu.reveal);
+  useAnnouncedPage(page, item.item_name);
 
-  const around = useAround(first, page, menu);
+  const neighbours = useNeighbours(first, page, menu);
   const { catId, toggle } = useOpenedCatalog(page, menu.toggle);
   /** The menu entry of a page that could not be loaded yet because the server is overloaded. */
   const awaited = useMemo(
@@ -49,16 +49,19 @@ export function useItemReading(first: ItemReading) {
     () => operationsOn(item, page, catId, isAwaited),
     [item, page, catId, isAwaited],
   );
-  const place = page ?? awaited;
-  const way = useMemo(() => wayTo(item.menu, place?.cat_id ?? 0) ?? [], [item.menu, place]);
+  const currentPage = page ?? awaited;
+  const breadcrumb = useMemo(
+    () => breadcrumbTo(item.menu, currentPage?.cat_id ?? 0) ?? [],
+    [item.menu, currentPage],
+  );
 
-  const onChanged: LayerProps['onChanged'] = (change) => {
+  const onChanged: OverlayProps['onChanged'] = (change) => {
     if (!page) return;
-    loader.forget(page.page_id);
+    loader.invalidate(page.page_id);
     if (change === 'renewed') return void open(page.page_id, { scroll: window.scrollY });
     if (change !== 'deleted') return set({ ...page, ...change });
     showToast({ kind: 'done', text: t('reader.deleted') });
-    const neighbour = around.next ?? around.previous;
+    const neighbour = neighbours.next ?? neighbours.previous;
     if (!neighbour) return location.assign(itemHref(item));
     go(neighbour.page_id);
     // A failed refresh is ignored: the page is deleted, and the next navigation refreshes the menu.
@@ -72,11 +75,11 @@ export function useItemReading(first: ItemReading) {
     catId,
     openPage: open,
     openCatalogs: menu.open,
-    around,
+    neighbours,
     operations,
     awaited,
-    place,
-    way,
+    currentPage,
+    breadcrumb,
     onChanged,
   };
 }
@@ -95,37 +98,37 @@ function useOpenedCatalog(
     },
     [pageId, onToggle],
   );
-  const isMeant = opened !== undefined && opened.pageId === pageId;
-  return { catId: isMeant ? opened.catId : (page?.cat_id ?? 0), toggle };
+  const isCurrent = opened !== undefined && opened.pageId === pageId;
+  return { catId: isCurrent ? opened.catId : (page?.cat_id ?? 0), toggle };
 }
 
 /** The previous and next page: from the server for the first page, later from the menu. */
-function useAround(
+function useNeighbours(
   first: ItemReading,
   page: ReaderPage | null,
   { item, load }: Pick<ReturnType<typeof useMenu>, 'item' | 'load'>,
-): Around {
-  const { unknown, ...around } = useMemo(
-    () => aroundOf(item.menu, page?.page_id ?? 0),
+): Neighbours {
+  const { unknown, ...neighbours } = useMemo(
+    () => findNeighbours(item.menu, page?.page_id ?? 0),
     [item.menu, page],
   );
   const isFirst =
     page?.page_id === first.page?.page_id && item.tree_version === first.item.tree_version;
-  const missing = isFirst ? undefined : unknown?.cat_id;
+  const missingCatId = isFirst ? undefined : unknown?.cat_id;
   useEffect(() => {
-    if (missing !== undefined) void load(missing);
-  }, [missing, load]);
-  return isFirst ? first.around : around;
+    if (missingCatId !== undefined) void load(missingCatId);
+  }, [missingCatId, load]);
+  return isFirst ? first.around : neighbours;
 }
 
 /** Updates the document title on navigation and focuses the page, unless the focus is in the tree. */
-function useArrival(page: ReaderPage | null, itemName: string): void {
-  const arrived = useRef(page?.page_id);
+function useAnnouncedPage(page: ReaderPage | null, itemName: string): void {
+  const announcedId = useRef(page?.page_id);
   useEffect(() => {
     if (!page) return;
     document.title = readerTitle(page.page_title, itemName);
-    if (arrived.current === page.page_id) return;
-    arrived.current = page.page_id;
+    if (announcedId.current === page.page_id) return;
+    announcedId.current = page.page_id;
     if (!document.activeElement?.closest('[role="tree"]')) focusMain();
   }, [page, itemName]);
 }

@@ -5,7 +5,7 @@ export function useLockNote(isNeeded: boolean) {
   const [LockNote, setLockNote] = useState<ComponentType<{ pageId: number }>>();
   useEffect(() => {
     if (isNeeded)
-      import('../layers/lock-note.tsx').then(
+      import('../overlays/lock-note.tsx').then(
         (loaded) => setLockNote(() => loaded.LockNote),
         () => {},
       );

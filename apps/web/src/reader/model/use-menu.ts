@@ -1,29 +1,29 @@
 import { calls } from '@octavo/contract';
 import type { ItemInfo } from '@octavo/contract/item.entities';
-import { WHOLE_MENU_PAGES } from '@octavo/contract/reader';
+import { MAX_FULL_MENU_PAGES } from '@octavo/contract/reader';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../shared/api/call.ts';
-import { keepBranches, wayTo, withBranch } from './menu.ts';
+import { restoreBranches, breadcrumbTo, withBranch } from './menu.ts';
 
 const getItem = { ...calls.item.info, method: 'GET' } as const;
 
 /** The menu is refreshed on navigation after this time, so that new pages of other users appear. */
-const FRESH = 60_000;
+const MENU_TTL_MS = 60_000;
 
 /** The item with its menu: the open catalogs, and the branches that are loaded when they are opened. */
 export function useMenu(first: ItemInfo, onFailure: () => void) {
   const [item, setItem] = useState(first);
-  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(branchesTo(first)));
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(defaultBranchIds(first)));
   const [loading, setLoading] = useState<ReadonlySet<number>>(new Set());
-  const asked = useRef(new Set<number>());
+  const loadingIds = useRef(new Set<number>());
   /** In the time of performance.now(); 0 for the menu that was sent with the document. */
   const loadedAt = useRef(0);
 
   const load = useCallback(
     async (catId: number) => {
-      if (asked.current.has(catId)) return;
-      asked.current.add(catId);
-      setLoading(new Set(asked.current));
+      if (loadingIds.current.has(catId)) return;
+      loadingIds.current.add(catId);
+      setLoading(new Set(loadingIds.current));
       try {
         const branch = await call(calls.catalog.branch, { item_id: first.item_id, cat_id: catId });
         setItem((now) => ({ ...now, menu: withBranch(now.menu, catId, branch) }));
@@ -31,18 +31,18 @@ export function useMenu(first: ItemInfo, onFailure: () => void) {
         setOpen((now) => without(now, catId));
         onFailure();
       } finally {
-        asked.current.delete(catId);
-        setLoading(new Set(asked.current));
+        loadingIds.current.delete(catId);
+        setLoading(new Set(loadingIds.current));
       }
     },
     [first.item_id, onFailure],
   );
 
   const toggle = useCallback(
-    (catId: number, wanted: boolean) => {
-      setOpen((now) => (wanted ? new Set([...now, catId]) : without(now, catId)));
-      const way = wayTo(item.menu, catId);
-      if (wanted && way?.at(-1)?.loaded === false) void load(catId);
+    (catId: number, shouldOpen: boolean) => {
+      setOpen((now) => (shouldOpen ? new Set([...now, catId]) : without(now, catId)));
+      const breadcrumb = breadcrumbTo(item.menu, catId);
+      if (shouldOpen && breadcrumb?.at(-1)?.loaded === false) void load(catId);
     },
     [item.menu, load],
   );
@@ -51,14 +51,16 @@ export function useMenu(first: ItemInfo, onFailure: () => void) {
   const refresh = useCallback(
     async (pageId: number) => {
       loadedAt.current = performance.now();
-      const menu = first.page_count > WHOLE_MENU_PAGES ? 'top' : 'all';
+      const menu = first.page_count > MAX_FULL_MENU_PAGES ? 'top' : 'all';
       const fresh = await call(getItem, { item_id: first.item_id, page_id: pageId, menu });
       setItem((now) => ({
         ...fresh,
         menu:
-          fresh.tree_version === now.tree_version ? keepBranches(fresh.menu, now.menu) : fresh.menu,
+          fresh.tree_version === now.tree_version
+            ? restoreBranches(fresh.menu, now.menu)
+            : fresh.menu,
       }));
-      setOpen((now) => new Set([...now, ...branchesTo(fresh)]));
+      setOpen((now) => new Set([...now, ...defaultBranchIds(fresh)]));
     },
     [first.item_id, first.page_count],
   );
@@ -66,10 +68,12 @@ export function useMenu(first: ItemInfo, onFailure: () => void) {
   /** Opens the catalogs above a page; refreshes the menu if their branch is not loaded. */
   const reveal = useCallback(
     (pageId: number, catId: number) => {
-      const way = wayTo(item.menu, catId);
-      if (way) setOpen((now) => new Set([...now, ...way.map(({ cat_id }) => cat_id)]));
+      const breadcrumb = breadcrumbTo(item.menu, catId);
+      if (breadcrumb)
+        setOpen((now) => new Set([...now, ...breadcrumb.map(({ cat_id }) => cat_id)]));
       // A failed refresh is ignored, because the page itself is loaded.
-      if (!way || performance.now() - loadedAt.current > FRESH) refresh(pageId).catch(() => {});
+      if (!breadcrumb || performance.now() - loadedAt.current > MENU_TTL_MS)
+        refresh(pageId).catch(() => {});
     },
     [item.menu, refresh],
   );
@@ -77,7 +81,7 @@ export function useMenu(first: ItemInfo, onFailure: () => void) {
   return { item, open, loading, toggle, load, reveal, refresh };
 }
 
-function branchesTo(item: ItemInfo): number[] {
+function defaultBranchIds(item: ItemInfo): number[] {
   return [item.default_cat_id2, item.default_cat_id3, item.default_cat_id4].filter(Boolean);
 }
 
@@ -86,7 +90,7 @@ function without(set: ReadonlySet<number>, value: number): ReadonlySet<number> {
 }
 
 /** Keeps the current page visible in the tree. */
-export function useRevealed(
+export function useRevealInMenu(
   page: { readonly page_id: number; readonly cat_id: number } | null,
   reveal: (pageId: number, catId: number) => void,
 ): void {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
-import type { LayerName } from '../model/layer-name.ts';
-import { loadLayer } from '../model/load-layer.ts';
+import type { OverlayName } from '../model/overlay-name.ts';
+import { loadOverlay } from '../model/load-overlay.ts';
 import type { Operation } from '../model/operations.ts';
-import { iconLook } from '../../shared/ui/icon-button.tsx';
+import { iconButtonProps } from '../../shared/ui/icon-button.tsx';
 import styles from './action.module.css';
 import button from './button.module.css';
 
@@ -15,12 +15,12 @@ interface ActionProps {
   'data-tip'?: string;
   role?: string;
   tabIndex?: number;
-  onLayer: (name: LayerName) => void;
+  onOpenOverlay: (name: OverlayName) => void;
   children: ReactNode;
 }
 
 /** A link to another screen, or a button that opens an overlay and preloads its code on hover or focus. */
-function Action({ operation, onLayer, children, ...rest }: ActionProps) {
+function Action({ operation, onOpenOverlay, children, ...rest }: ActionProps) {
   const { t } = useText();
   if ('href' in operation.to)
     return (
@@ -37,42 +37,49 @@ function Action({ operation, onLayer, children, ...rest }: ActionProps) {
       </button>
     );
   }
-  const { layer } = operation.to;
-  const prepare = () => void loadLayer(layer).catch(() => {});
+  const { overlay } = operation.to;
+  const preload = () => void loadOverlay(overlay).catch(() => {});
   return (
     <button
       type="button"
       {...rest}
-      onPointerEnter={prepare}
-      onFocus={prepare}
-      onClick={() => onLayer(layer)}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => onOpenOverlay(overlay)}
     >
       {children}
     </button>
   );
 }
 
-type Face = Pick<ActionProps, 'operation' | 'onLayer'>;
+type ActionFaceProps = Pick<ActionProps, 'operation' | 'onOpenOverlay'>;
 
-export function ActionIcon({ operation, onLayer }: Face) {
+export function ActionIcon({ operation, onOpenOverlay }: ActionFaceProps) {
   const { t } = useText();
   const Icon = operation.icon;
-  const look = iconLook({ label: t(operation.label), danger: operation.name === 'delete' });
+  const iconProps = iconButtonProps({
+    label: t(operation.label),
+    danger: operation.name === 'delete',
+  });
   return (
-    <Action {...look} operation={operation} onLayer={onLayer}>
+    <Action {...iconProps} operation={operation} onOpenOverlay={onOpenOverlay}>
       <Icon />
     </Action>
   );
 }
 
-export function ActionButton({ operation, isPrimary, onLayer }: Face & { isPrimary?: boolean }) {
+export function ActionButton({
+  operation,
+  isPrimary,
+  onOpenOverlay,
+}: ActionFaceProps & { isPrimary?: boolean }) {
   const { t } = useText();
   const Icon = operation.icon;
   return (
     <Action
       operation={operation}
       className={`${styles.apart} ${button.button} ${isPrimary ? button.primary : ''}`}
-      onLayer={onLayer}
+      onOpenOverlay={onOpenOverlay}
     >
       <Icon />
       {t(operation.label)}
@@ -81,7 +88,7 @@ export function ActionButton({ operation, isPrimary, onLayer }: Face & { isPrima
   );
 }
 
-export function ActionRow({ operation, onLayer }: Face) {
+export function ActionRow({ operation, onOpenOverlay }: ActionFaceProps) {
   const { t } = useText();
   const Icon = operation.icon;
   const tone = operation.name === 'delete' ? ` ${styles.dangerRow}` : '';
@@ -91,7 +98,7 @@ export function ActionRow({ operation, onLayer }: Face) {
       className={`${styles.row}${tone}`}
       role="menuitem"
       tabIndex={-1}
-      onLayer={onLayer}
+      onOpenOverlay={onOpenOverlay}
     >
       <Icon />
       {t(operation.label)}

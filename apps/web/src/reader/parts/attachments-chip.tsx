@@ -1,13 +1,13 @@
-import type { LonePage } from '@octavo/contract/reader';
+import type { SharedPage } from '@octavo/contract/reader';
 import { ChevronDown, Paperclip } from 'lucide-react';
 import { useId, useRef, useState, type ComponentType } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { showToast } from '../../shared/ui/toast-store.ts';
-import type { AttachmentsProps } from '../layers/attachments.tsx';
+import type { AttachmentsProps } from '../overlays/attachments.tsx';
 import styles from './attachments-chip.module.css';
 
 interface AttachmentsChipProps {
-  page: LonePage;
+  page: SharedPage;
   /** The share key that the page was opened with. */
   uniqueKey?: string | undefined;
 }
@@ -21,7 +21,7 @@ export function AttachmentsChip({ page, uniqueKey }: AttachmentsChipProps) {
   const { page_id, attachment_count: count } = page;
   const title = t('reader.attachments', { count });
   function open() {
-    import('../layers/attachments.tsx').then(
+    import('../overlays/attachments.tsx').then(
       ({ Attachments }) => setList(() => Attachments),
       () => showToast({ kind: 'error', text: t('states.loadTitle') }),
     );

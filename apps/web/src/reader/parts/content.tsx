@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLanguage, useText } from '../../shared/i18n/texts.tsx';
-import { dress } from '../../shared/markdown/dress.ts';
-import { drawMath } from '../../shared/markdown/katex-style.ts';
+import { enhanceContent } from '../../shared/markdown/enhance-content.ts';
+import { loadKatexStyle } from '../../shared/markdown/katex-style.ts';
 import { loadDiagrams } from '../../shared/markdown/load-diagrams.ts';
 import { showToast } from '../../shared/ui/toast-store.ts';
 
@@ -13,17 +13,17 @@ export const CONTENT_ID = 'content';
  */
 export const Content = memo(function Content({ html }: { html: string }) {
   const { language } = useLanguage();
-  return <Dressed key={language} html={html} />;
+  return <EnhancedContent key={language} html={html} />;
 });
 
-function Dressed({ html }: { html: string }) {
+function EnhancedContent({ html }: { html: string }) {
   const { t } = useText();
   const root = useRef<HTMLElement>(null);
   const inner = useMemo(() => ({ __html: html }), [html]);
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return;
-    dress(
+    enhanceContent(
       element,
       {
         copy: t('shell.copy'),
@@ -38,14 +38,14 @@ function Dressed({ html }: { html: string }) {
       },
       {
         onZoom: (image) =>
-          void import('../layers/image-zoom.ts').then(({ zoomImage }) =>
+          void import('../overlays/image-zoom.ts').then(({ zoomImage }) =>
             zoomImage(image, { close: t('shell.close') }),
           ),
         onSectionCopied: () => showToast({ kind: 'done', text: t('reader.sectionCopied') }),
         onCopyFailed: () => showToast({ kind: 'error', text: t('shell.copyFailed') }),
       },
     );
-    drawMath(element);
+    loadKatexStyle(element);
     void loadDiagrams(element, { failed: t('reader.diagramFailed'), label: t('reader.diagram') });
     // A new page has a new element, and `t` changes only with the language.
     // oxlint-disable-next-line react/exhaustive-deps

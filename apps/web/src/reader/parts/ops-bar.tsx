@@ -2,7 +2,7 @@ import type { ItemInfo, MenuCatalog } from '@octavo/contract/item.entities';
 import { ChevronRight, Maximize2, Menu, PanelLeft } from 'lucide-react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import type { LayerName } from '../model/layer-name.ts';
+import type { OverlayName } from '../model/overlay-name.ts';
 import type { Operation, OperationName } from '../model/operations.ts';
 import { ActionButton, ActionIcon } from './action.tsx';
 import styles from './ops-bar.module.css';
@@ -12,12 +12,12 @@ import { MENU_ID } from './side-menu.tsx';
 interface OpsBarProps {
   item: ItemInfo;
   title: string;
-  way: readonly MenuCatalog[];
+  breadcrumb: readonly MenuCatalog[];
   operations: readonly Operation[];
   isMenuHidden: boolean;
   onShowMenu: () => void;
   onFullScreen: () => void;
-  onLayer: (name: LayerName) => void;
+  onOpenOverlay: (name: OverlayName) => void;
 }
 
 const icons: readonly OperationName[] = [
@@ -33,7 +33,7 @@ const buttons: readonly OperationName[] = ['share', 'newPage'];
 
 /** The breadcrumb and the operations. Below 1300 px all operations except Edit move into a menu. */
 export function OpsBar(props: OpsBarProps) {
-  const { item, title, way, operations, onLayer } = props;
+  const { item, title, breadcrumb, operations, onOpenOverlay } = props;
   const { t } = useText();
   const pick = (names: readonly OperationName[]) =>
     names.flatMap((name) => operations.find((operation) => operation.name === name) ?? []);
@@ -53,7 +53,7 @@ export function OpsBar(props: OpsBarProps) {
         </span>
       )}
       <div className={styles.way}>
-        {way.map(({ cat_id, cat_name }) => (
+        {breadcrumb.map(({ cat_id, cat_name }) => (
           <span key={cat_id} className={styles.step}>
             <span className={styles.catalog}>{cat_name}</span>
             <ChevronRight />
@@ -64,11 +64,11 @@ export function OpsBar(props: OpsBarProps) {
       </div>
       <div className={styles.wide}>
         {pick(icons).map((operation) => (
-          <ActionIcon key={operation.name} operation={operation} onLayer={onLayer} />
+          <ActionIcon key={operation.name} operation={operation} onOpenOverlay={onOpenOverlay} />
         ))}
         {pick(further).length > 0 && <span className={styles.rule} />}
         {pick(further).map((operation) => (
-          <ActionIcon key={operation.name} operation={operation} onLayer={onLayer} />
+          <ActionIcon key={operation.name} operation={operation} onOpenOverlay={onOpenOverlay} />
         ))}
         <span className={styles.rule} />
       </div>
@@ -79,21 +79,21 @@ export function OpsBar(props: OpsBarProps) {
       </span>
       <div className={styles.wide}>
         {pick(buttons).map((operation) => (
-          <ActionButton key={operation.name} operation={operation} onLayer={onLayer} />
+          <ActionButton key={operation.name} operation={operation} onOpenOverlay={onOpenOverlay} />
         ))}
       </div>
       {edit && (
         <>
           <span className={styles.desk}>
-            <ActionButton operation={edit} isPrimary onLayer={onLayer} />
+            <ActionButton operation={edit} isPrimary onOpenOverlay={onOpenOverlay} />
           </span>
           <span className={styles.phone}>
-            <ActionIcon operation={edit} onLayer={onLayer} />
+            <ActionIcon operation={edit} onOpenOverlay={onOpenOverlay} />
           </span>
         </>
       )}
       <span className={styles.narrow}>
-        <OpsMenu operations={operations} onLayer={onLayer} />
+        <OpsMenu operations={operations} onOpenOverlay={onOpenOverlay} />
       </span>
     </header>
   );

@@ -2,14 +2,14 @@ import { Ellipsis } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import type { LayerName } from '../model/layer-name.ts';
+import type { OverlayName } from '../model/overlay-name.ts';
 import type { Operation } from '../model/operations.ts';
 import { ActionRow } from './action.tsx';
 import styles from './ops-menu.module.css';
 
 interface OpsMenuProps {
   operations: readonly Operation[];
-  onLayer: (name: LayerName) => void;
+  onOpenOverlay: (name: OverlayName) => void;
 }
 
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /** All operations in one menu: a dropdown, on phones a bottom sheet. Its links work without JavaScript. */
-export function OpsMenu({ operations, onLayer }: OpsMenuProps) {
+export function OpsMenu({ operations, onOpenOverlay }: OpsMenuProps) {
   const { t } = useText();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -61,9 +61,9 @@ export function OpsMenu({ operations, onLayer }: OpsMenuProps) {
           <ActionRow
             key={operation.name}
             operation={operation}
-            onLayer={(name) => {
+            onOpenOverlay={(name) => {
               menu.current?.hidePopover();
-              onLayer(name);
+              onOpenOverlay(name);
             }}
           />
         ))}

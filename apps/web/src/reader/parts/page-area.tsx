@@ -9,7 +9,7 @@ import { EmptyState } from '../../shared/ui/state-block.tsx';
 import { mayEdit } from '../model/operations.ts';
 import type { useItemReading } from '../model/use-item-reading.ts';
 import { useLockNote } from '../model/use-lock-note.ts';
-import { AroundCards } from './around-cards.tsx';
+import { NeighbourCards } from './neighbour-cards.tsx';
 import { BareBody, PageBody } from './page-body.tsx';
 import styles from './page-area.module.css';
 import { PageFailure } from './page-failure.tsx';
@@ -20,14 +20,14 @@ import { StartCards } from './start-cards.tsx';
 const SHEET = 1;
 const TABLE = 4;
 
-type Reading = Pick<
+type ItemReading = Pick<
   ReturnType<typeof useItemReading>,
-  'item' | 'page' | 'awaited' | 'around' | 'state' | 'failure' | 'openPage'
+  'item' | 'page' | 'awaited' | 'neighbours' | 'state' | 'failure' | 'openPage'
 >;
 
 /** The page, or the reason why there is none. */
-export function PageArea({ reading }: { reading: Reading }) {
-  const { item, page, awaited, around, failure } = reading;
+export function PageArea({ reading }: { reading: ItemReading }) {
+  const { item, page, awaited, neighbours, failure } = reading;
   if (failure) {
     const retry = () => void reading.openPage(failure.pageId, { scroll: 0 });
     return (
@@ -52,7 +52,7 @@ export function PageArea({ reading }: { reading: Reading }) {
         <PageSkeleton />
       </BareBody>
     );
-  if (!page) return <NoPages item={item} />;
+  if (!page) return <EmptyItem item={item} />;
   if (page.page_type === SHEET)
     return (
       <SheetArea
@@ -73,7 +73,7 @@ export function PageArea({ reading }: { reading: Reading }) {
     <PageBody key={page.page_id} page={page} notes={<Notes item={item} page={page} />}>
       {isEmpty && !isNearlyEmpty && <EmptyPage />}
       {isNearlyEmpty && <StartCards item={item} />}
-      <AroundCards item={item} around={around} />
+      <NeighbourCards item={item} neighbours={neighbours} />
     </PageBody>
   );
 }
@@ -92,7 +92,7 @@ function Notes({ item, page }: { item: ItemInfo; page: ReaderPage | null }) {
   );
 }
 
-function NoPages({ item }: { item: ItemInfo }) {
+function EmptyItem({ item }: { item: ItemInfo }) {
   const { t } = useText();
   return (
     <BareBody>

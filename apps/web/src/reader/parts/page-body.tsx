@@ -1,4 +1,4 @@
-import type { LonePage } from '@octavo/contract/reader';
+import type { SharedPage } from '@octavo/contract/reader';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useScrollSpy } from '../model/use-scroll-spy.ts';
@@ -6,10 +6,10 @@ import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import { Content } from './content.tsx';
 import styles from './page-body.module.css';
 import { PageHead } from './page-head.tsx';
-import { Toc, TocBlock, tocOf, ToTop } from './toc.tsx';
+import { Toc, TocBlock, toTocEntries, ToTop } from './toc.tsx';
 
 interface PageBodyProps {
-  page: LonePage;
+  page: SharedPage;
   /** The share key that the page was opened with. */
   uniqueKey?: string | undefined;
   /** Notices about the page, below its title. */
@@ -20,7 +20,7 @@ interface PageBodyProps {
 
 /** Title, content and table of contents. */
 export function PageBody({ page, uniqueKey, notes, children }: PageBodyProps) {
-  const entries = useMemo(() => tocOf(page.outline), [page.outline]);
+  const entries = useMemo(() => toTocEntries(page.outline), [page.outline]);
   const { current, hasScrolled } = useScrollSpy(entries);
   return (
     <div className={styles.layout}>

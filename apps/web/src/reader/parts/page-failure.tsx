@@ -6,7 +6,7 @@ import { BusinessError } from '../../shared/api/call-error.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { LoadError } from '../../shared/ui/load-error.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
-import { itemRef } from '../model/addresses.ts';
+import { itemRef } from '../model/urls.ts';
 
 /** Shown instead of a page that could not be loaded: not found, visit password required, or another error. */
 export function PageFailure(props: { item: ItemInfo; error: unknown; onRetry: () => void }) {
@@ -15,7 +15,7 @@ export function PageFailure(props: { item: ItemInfo; error: unknown; onRetry: ()
   const code = error instanceof BusinessError ? error.code : undefined;
   const isLocked = code === errors.visitPasswordNeeded.code || code === errors.notManager.code;
   useEffect(() => {
-    if (isLocked) location.assign(passwordAddress(itemRef(item)));
+    if (isLocked) location.assign(passwordUrl(itemRef(item)));
   }, [isLocked, item]);
   if (error instanceof BusinessError && error.status === 200 && code === errors.notFound.code)
     return (
@@ -26,7 +26,7 @@ export function PageFailure(props: { item: ItemInfo; error: unknown; onRetry: ()
   return <LoadError level="screen" error={error} onRetry={props.onRetry} />;
 }
 
-export function passwordAddress(ref: string): string {
+export function passwordUrl(ref: string): string {
   return paths.itemPassword.href(
     { item_id: ref },
     { redirect: location.pathname + location.search },

@@ -1,4 +1,4 @@
-import type { LonePage } from '@octavo/contract/reader';
+import type { SharedPage } from '@octavo/contract/reader';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Time } from '../../shared/i18n/time.tsx';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -6,7 +6,7 @@ import { AttachmentsChip } from './attachments-chip.tsx';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
-  page: LonePage;
+  page: SharedPage;
   /** The share key that the page was opened with. */
   uniqueKey?: string | undefined;
 }

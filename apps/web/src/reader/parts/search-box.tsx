@@ -22,23 +22,23 @@ export function SearchBox({ field, keyword, action, onSearch }: SearchBoxProps) 
   const [text, setText] = useState(keyword);
   const [isShort, setShort] = useState(false);
   function search(typed: string) {
-    const wanted = typed.trim();
-    if (wanted === '') return clear();
-    setShort(!isSearchable(wanted));
-    if (isSearchable(wanted)) onSearch(wanted);
+    const trimmed = typed.trim();
+    if (trimmed === '') return clear();
+    setShort(!isSearchable(trimmed));
+    if (isSearchable(trimmed)) onSearch(trimmed);
   }
-  const takeOver = useEffectEvent(() => {
+  const restoreTypedText = useEffectEvent(() => {
     const url = new URL(location.href);
-    const sent = url.searchParams.get(KEYWORD);
-    const typed = field.current?.value || sent || '';
+    const submitted = url.searchParams.get(KEYWORD);
+    const typed = field.current?.value || submitted || '';
     if (typed !== '') setText(typed);
-    if (sent === null) return;
+    if (submitted === null) return;
     url.searchParams.delete(KEYWORD);
     history.replaceState(history.state, '', url);
-    search(sent);
+    search(submitted);
   });
   // React does not know the text that was typed before hydration.
-  useLayoutEffect(() => takeOver(), []);
+  useLayoutEffect(() => restoreTypedText(), []);
   function clear() {
     setText('');
     setShort(false);

@@ -1,4 +1,4 @@
-import type { LonePage } from '@octavo/contract/reader';
+import type { SharedPage } from '@octavo/contract/reader';
 import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import type { LoadedSheetProps } from '../../shared/sheet/loaded-sheet.tsx';
 import '../../shared/sheet/sheet.css';
@@ -7,7 +7,7 @@ import { CONTENT_ID } from './content.tsx';
 import styles from './sheet-area.module.css';
 
 interface SheetAreaProps {
-  page: LonePage;
+  page: SharedPage;
   /** The key of a shared page, which replaces its id in requests. */
   uniqueKey?: string | undefined;
   /** The item is this table, so the table fills the window. */

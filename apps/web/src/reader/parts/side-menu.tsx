@@ -5,8 +5,8 @@ import type { ReactNode, RefObject } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import drawer from '../../shared/ui/drawer-menu.module.css';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { itemHref } from '../model/addresses.ts';
-import { linkOf } from '../model/use-navigation.ts';
+import { itemHref } from '../model/urls.ts';
+import { closestLink } from '../model/use-navigation.ts';
 import { LanguageButton, ThemeButton } from './choices.tsx';
 import styles from './side-menu.module.css';
 
@@ -36,7 +36,7 @@ export function SideMenu({ item, panel, search, children, onCollapse }: SideMenu
       aria-label={t('reader.catalog')}
       onClick={(event) => {
         // Closes the drawer after a click on a page; a click on a catalog only toggles it.
-        if (linkOf(event.target) && !event.defaultPrevented) panel.current?.hidePopover();
+        if (closestLink(event.target) && !event.defaultPrevented) panel.current?.hidePopover();
       }}
     >
       <div className={styles.head}>
@@ -84,11 +84,11 @@ export function SideMenu({ item, panel, search, children, onCollapse }: SideMenu
 
 /** The colour depends only on the item id. */
 export function ItemTile({ item, icon }: { item: ItemInfo; icon?: ReactNode }) {
-  const cloth = `--cl${(item.item_id % 8) + 1}`;
+  const colorVariable = `--cl${(item.item_id % 8) + 1}`;
   return (
     <span
       className={styles.tile}
-      style={{ background: `var(${cloth})`, color: `var(${cloth}d)` }}
+      style={{ background: `var(${colorVariable})`, color: `var(${colorVariable}d)` }}
       aria-hidden="true"
     >
       {icon ?? <BookOpen />}

@@ -5,10 +5,10 @@ import { useText } from '../../shared/i18n/texts.tsx';
 import button from './button.module.css';
 import styles from './start-cards.module.css';
 
-interface Start {
+interface StartOption {
   readonly name: 'write' | 'import' | 'generate';
   readonly icon: LucideIcon;
-  readonly cloth: number;
+  readonly colorIndex: number;
   readonly href: string;
 }
 
@@ -19,14 +19,19 @@ const REGULAR = 1;
 export function StartCards({ item }: { item: ItemInfo }) {
   const { t } = useText();
   const { item_id } = item;
-  const starts: readonly Start[] = [
-    { name: 'write', icon: FilePlus, cloth: 1, href: paths.editPage.href({ item_id, page_id: 0 }) },
+  const options: readonly StartOption[] = [
+    {
+      name: 'write',
+      icon: FilePlus,
+      colorIndex: 1,
+      href: paths.editPage.href({ item_id, page_id: 0 }),
+    },
     ...(item.item_type === REGULAR
       ? [
           {
             name: 'import' as const,
             icon: FileInput,
-            cloth: 3,
+            colorIndex: 3,
             href: paths.addItem.href({ tab: 'import', item_id }),
           },
         ]
@@ -36,7 +41,7 @@ export function StartCards({ item }: { item: ItemInfo }) {
           {
             name: 'generate' as const,
             icon: WandSparkles,
-            cloth: 7,
+            colorIndex: 7,
             href: paths.itemSetting.href({ item_id }, { tab: 'open-api' }),
           },
         ]
@@ -49,11 +54,11 @@ export function StartCards({ item }: { item: ItemInfo }) {
   };
   return (
     <div className={styles.cards}>
-      {starts.map(({ name, icon: Icon, cloth, href }) => (
+      {options.map(({ name, icon: Icon, colorIndex, href }) => (
         <div key={name} className={styles.card}>
           <span
             className={styles.tile}
-            style={{ background: `var(--cl${cloth})`, color: `var(--cl${cloth}d)` }}
+            style={{ background: `var(--cl${colorIndex})`, color: `var(--cl${colorIndex}d)` }}
           >
             <Icon />
           </span>

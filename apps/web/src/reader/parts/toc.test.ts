@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { tocOf } from './toc.tsx';
+import { toTocEntries } from './toc.tsx';
 
 const outline = (levels: string) =>
   Array.from(levels, (level, at) => ({ id: `h${at}`, level: Number(level), text: `H${at}` }));
 const listed = (levels: string) =>
-  tocOf(outline(levels)).map(({ id, isBelow }) => (isBelow ? `-${id}` : id));
+  toTocEntries(outline(levels)).map(({ id, isBelow }) => (isBelow ? `-${id}` : id));
 
 it('lists the headings of the second and third level', () => {
   expect(listed('2343')).toEqual(['h0', '-h1', '-h3']);
@@ -22,5 +22,5 @@ it('lists the fifth-level headings of a page that has no others', () => {
 it('is empty for fewer than two headings', () => {
   expect(listed('2')).toEqual([]);
   expect(listed('12')).toEqual([]);
-  expect(tocOf()).toEqual([]);
+  expect(toTocEntries()).toEqual([]);
 });

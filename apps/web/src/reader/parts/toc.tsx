@@ -15,7 +15,7 @@ export interface TocEntry {
  * The headings for the table of contents: the two highest levels of the page, usually 2 and 3. A single first-level
  * heading is the title, not a section. Empty for fewer than two headings.
  */
-export function tocOf(outline: Outline = []): TocEntry[] {
+export function toTocEntries(outline: Outline = []): TocEntry[] {
   const titles = outline.filter(({ level }) => level === 1).length;
   const sections = outline.filter(({ level }) => level > 1 || titles > 1);
   const [first = 2, second = 3] = [...new Set(sections.map(({ level }) => level))].toSorted(

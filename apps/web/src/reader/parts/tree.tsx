@@ -3,10 +3,10 @@ import { ChevronRight, LoaderCircle } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Method } from '../../shared/ui/method.tsx';
-import { pageHref } from '../model/addresses.ts';
-import { firstPageOf, pageKey, rowsOf, type TreeRow } from '../model/menu.ts';
-import { treeKey } from '../model/tree-keys.ts';
-import { useWindow } from '../model/use-window.ts';
+import { pageHref } from '../model/urls.ts';
+import { findFirstPage, pageKey, visibleRows, type TreeRow } from '../model/menu.ts';
+import { treeKeyAction } from '../model/tree-keys.ts';
+import { useVirtualRows } from '../model/use-virtual-rows.ts';
 import styles from './tree.module.css';
 
 interface TreeProps {
@@ -21,20 +21,20 @@ interface TreeProps {
 export function Tree({ item, open, loading, shownId, onToggle }: TreeProps) {
   const { t } = useText();
   const list = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => rowsOf(item.menu, open), [item.menu, open]);
+  const rows = useMemo(() => visibleRows(item.menu, open), [item.menu, open]);
   const [focused, setFocused] = useState<string>();
   const shownAt = rows.findIndex(({ key }) => shownId !== undefined && key === pageKey(shownId));
   const focusedAt = rows.findIndex(({ key }) => key === focused);
   const tabAt = focusedAt >= 0 ? focusedAt : Math.max(shownAt, 0);
-  const { from, to, rowHeight } = useWindow(list, rows.length, tabAt);
+  const { from, to, rowHeight } = useVirtualRows(list, rows.length, tabAt);
   const isMoving = useRef(false);
-  useShown(list, shownAt, rowHeight);
+  useScrollToShown(list, shownAt, rowHeight);
 
   function focusRow(row: TreeRow | undefined) {
     if (!row) return;
     isMoving.current = true;
     setFocused(row.key);
-    intoView(list.current, rows.indexOf(row), rowHeight);
+    scrollRowIntoView(list.current, rows.indexOf(row), rowHeight);
   }
 
   // The row may be rendered only now, after the list was scrolled.
@@ -48,12 +48,12 @@ export function Tree({ item, open, loading, shownId, onToggle }: TreeProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const answer = treeKey(event.key, rows, tabAt);
-    if (!answer) return;
+    const action = treeKeyAction(event.key, rows, tabAt);
+    if (!action) return;
     event.preventDefault();
-    if ('toggle' in answer) onToggle(answer.toggle, answer.open);
-    if ('press' in answer && event.target instanceof HTMLElement) event.target.click();
-    if ('row' in answer) focusRow(answer.row);
+    if ('toggle' in action) onToggle(action.toggle, action.open);
+    if ('press' in action && event.target instanceof HTMLElement) event.target.click();
+    if ('row' in action) focusRow(action.row);
   }
 
   return (
@@ -116,7 +116,7 @@ function Row({ row, item, isShown, isLoading, tabIndex, onFocus, onToggle }: Row
     );
   const { catalog, isOpen } = row;
   // Without JavaScript a click on a catalog opens its first page, where the server renders the catalog open.
-  const first = firstPageOf(catalog);
+  const first = findFirstPage(catalog);
   return (
     <a
       {...common}
@@ -138,17 +138,21 @@ function Row({ row, item, isShown, isLoading, tabIndex, onFocus, onToggle }: Row
 }
 
 /** Scrolls the current page into view, unless it is already visible. */
-function useShown(list: { current: HTMLElement | null }, at: number, rowHeight: number): void {
+function useScrollToShown(
+  list: { current: HTMLElement | null },
+  at: number,
+  rowHeight: number,
+): void {
   const height = useRef(rowHeight);
   useEffect(() => {
     height.current = rowHeight;
   });
   useEffect(() => {
-    if (at >= 0) intoView(list.current, at, height.current);
+    if (at >= 0) scrollRowIntoView(list.current, at, height.current);
   }, [list, at]);
 }
 
-function intoView(list: HTMLElement | null, at: number, rowHeight: number): void {
+function scrollRowIntoView(list: HTMLElement | null, at: number, rowHeight: number): void {
   if (!list) return;
   const top = at * rowHeight;
   const margin = 2 * rowHeight;

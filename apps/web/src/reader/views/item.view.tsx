@@ -1,11 +1,11 @@
 import type { ReaderView } from '@octavo/contract/reader';
 import { useRef, useState } from 'react';
-import { itemHref, pageHref } from '../model/addresses.ts';
-import { useKeys } from '../model/use-keys.ts';
+import { itemHref, pageHref } from '../model/urls.ts';
+import { useKeyboardShortcuts } from '../model/use-keyboard-shortcuts.ts';
 import { useItemReading } from '../model/use-item-reading.ts';
-import { useLayers } from '../model/use-layers.ts';
+import { useOverlay } from '../model/use-overlay.ts';
 import { useSearch } from '../model/use-search.ts';
-import { editKey } from '../model/operations.ts';
+import { editShortcut } from '../model/operations.ts';
 import { LeaveFullScreen } from '../parts/leave-full-screen.tsx';
 import { LiveTitle } from '../parts/live-title.tsx';
 import { OpsBar } from '../parts/ops-bar.tsx';
@@ -18,17 +18,17 @@ import styles from './item.view.module.css';
 /** An item with a tree: the tree at the left, the page with its operations at the right. */
 export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }> }) {
   const reading = useItemReading(view);
-  const { item, page, place, operations } = reading;
-  const { Layer, show, openPalette, close } = useLayers();
+  const { item, page, currentPage, operations } = reading;
+  const { Overlay, show, openPalette, close } = useOverlay();
   const [isFull, setFull] = useState(false);
   const [isMenuHidden, setMenuHidden] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const { keyword, Panel, search } = useSearch();
 
-  useKeys({
+  useKeyboardShortcuts({
     'Ctrl+K': openPalette,
-    'Ctrl+E': editKey(operations),
+    'Ctrl+E': editShortcut(operations),
     '/': () => {
       setMenuHidden(false);
       searchField.current?.focus();
@@ -65,7 +65,7 @@ export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }>
             item={item}
             open={reading.openCatalogs}
             loading={reading.loading}
-            shownId={place?.page_id}
+            shownId={currentPage?.page_id}
             onToggle={reading.toggle}
           />
         )}
@@ -76,26 +76,26 @@ export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }>
         ) : (
           <OpsBar
             item={item}
-            title={place?.page_title ?? ''}
-            way={reading.way}
+            title={currentPage?.page_title ?? ''}
+            breadcrumb={reading.breadcrumb}
             operations={operations}
             isMenuHidden={isMenuHidden}
             onShowMenu={() => setMenuHidden(false)}
             onFullScreen={() => setFull(true)}
-            onLayer={(name) => void show(name)}
+            onOpenOverlay={(name) => void show(name)}
           />
         )}
         <PageArea reading={reading} />
       </div>
       <LiveTitle title={reading.target && page?.page_title} />
-      {Layer && (
-        <Layer
+      {Overlay && (
+        <Overlay
           item={item}
           page={page}
           catId={reading.catId}
           operations={operations}
           go={reading.go}
-          onLayer={(name) => void show(name)}
+          onOpenOverlay={(name) => void show(name)}
           onChanged={reading.onChanged}
           onClose={close}
         />

@@ -2,10 +2,10 @@ import type { ReaderView } from '@octavo/contract/reader';
 import { paths } from '@octavo/contract/paths';
 import { ArrowLeft, FileText, Lock, Sheet } from 'lucide-react';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { editKey } from '../model/operations.ts';
+import { editShortcut } from '../model/operations.ts';
 import { useItemReading } from '../model/use-item-reading.ts';
-import { useKeys } from '../model/use-keys.ts';
-import { useLayers } from '../model/use-layers.ts';
+import { useKeyboardShortcuts } from '../model/use-keyboard-shortcuts.ts';
+import { useOverlay } from '../model/use-overlay.ts';
 import { ActionButton } from '../parts/action.tsx';
 import { LanguageButton, ThemeButton } from '../parts/choices.tsx';
 import { OpsMenu } from '../parts/ops-menu.tsx';
@@ -20,10 +20,10 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
   const { t } = useText();
   const reading = useItemReading(view);
   const { item, page, operations } = reading;
-  const { Layer, show, openPalette, close } = useLayers();
-  useKeys({
+  const { Overlay, show, openPalette, close } = useOverlay();
+  useKeyboardShortcuts({
     'Ctrl+K': openPalette,
-    'Ctrl+E': editKey(operations),
+    'Ctrl+E': editShortcut(operations),
     '?': () => void show('shortcuts'),
   });
   const isTable = item.item_type === TABLE;
@@ -62,10 +62,12 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
             key={operation.name}
             operation={operation}
             isPrimary={operation.name === 'edit'}
-            onLayer={(name) => void show(name)}
+            onOpenOverlay={(name) => void show(name)}
           />
         ))}
-        {others.length > 0 && <OpsMenu operations={others} onLayer={(name) => void show(name)} />}
+        {others.length > 0 && (
+          <OpsMenu operations={others} onOpenOverlay={(name) => void show(name)} />
+        )}
       </header>
       <PageArea reading={reading} />
       {!isTable && (
@@ -74,14 +76,14 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
           <ThemeButton />
         </footer>
       )}
-      {Layer && (
-        <Layer
+      {Overlay && (
+        <Overlay
           item={item}
           page={page}
           catId={reading.catId}
           operations={operations}
           go={reading.go}
-          onLayer={(name) => void show(name)}
+          onOpenOverlay={(name) => void show(name)}
           onChanged={reading.onChanged}
           onClose={close}
         />

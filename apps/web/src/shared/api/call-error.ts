@@ -5,11 +5,11 @@ export class BusinessError extends Error {
   readonly data: unknown;
   readonly status: number;
 
-  constructor(facts: { code: number; message: string; data: unknown; status: number }) {
-    super(facts.message);
-    this.code = facts.code;
-    this.data = facts.data;
-    this.status = facts.status;
+  constructor(details: { code: number; message: string; data: unknown; status: number }) {
+    super(details.message);
+    this.code = details.code;
+    this.data = details.data;
+    this.status = details.status;
   }
 }
 
@@ -18,11 +18,11 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   /** `gateway`: a proxy reports that no server process responds, for example during an update. */
   readonly reason: 'timeout' | 'offline' | 'unreadable' | 'gateway';
-  readonly number: string | undefined;
+  readonly requestId: string | undefined;
 
-  constructor(reason: NetworkError['reason'], number?: string) {
+  constructor(reason: NetworkError['reason'], requestId?: string) {
     super(`The server gave no answer: ${reason}`);
     this.reason = reason;
-    this.number = number;
+    this.requestId = requestId;
   }
 }

@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, refusal, stubNetwork } from '../../testing/answers.ts';
-import { holdLogin, onLoginNeeded } from '../session/login-needed.ts';
+import { okResponse, errorResponse, stubFetch } from '../../testing/responses.ts';
+import { interceptLogin, onLoginNeeded } from '../session/login-needed.ts';
 import { call } from './call.ts';
 import { BusinessError, NetworkError } from './call-error.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => {
 
 describe('call', () => {
   it('posts JSON in the language of the document and returns the data', async () => {
-    const requests = stubNetwork(() => answer([{ username: 'mei', name: 'Mei' }]));
+    const requests = stubFetch(() => okResponse([{ username: 'mei', name: 'Mei' }]));
     const people = await call(calls.user.allUser, { username: 'me' });
     expect(people).toEqual([{ username: 'mei', name: 'Mei' }]);
     const request = requests[0];
@@ -28,7 +28,7 @@ describe('call', () => {
   });
 
   it('sends the input as query parameters for a GET call', async () => {
-    const requests = stubNetwork(() => answer({}));
+    const requests = stubFetch(() => okResponse({}));
     await call(calls.common.qrcode, { url: 'http://a.example/x?y=1&z', size: 4 });
     expect(requests[0]?.method).toBe('GET');
     const { search } = new URL(requests[0]?.url ?? '');
@@ -36,7 +36,7 @@ describe('call', () => {
   });
 
   it('throws the server error with its code, message and data', async () => {
-    stubNetwork(() => refusal(10600, 'Someone saved before you', { version: 7 }));
+    stubFetch(() => errorResponse(10600, 'Someone saved before you', { version: 7 }));
     const error: unknown = await call(calls.user.devices, {}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(BusinessError);
     expect(error).toMatchObject({
@@ -48,7 +48,7 @@ describe('call', () => {
 
   it('times out after 20 seconds', async () => {
     vi.useFakeTimers();
-    stubNetwork(() => new Promise(() => {}));
+    stubFetch(() => new Promise(() => {}));
     const outcome = call(calls.user.devices, {}).catch((thrown: unknown) => thrown);
     await vi.advanceTimersByTimeAsync(19_999);
     const early = await Promise.race([outcome, Promise.resolve('still waiting')]);
@@ -58,29 +58,29 @@ describe('call', () => {
   });
 
   it('distinguishes a network failure from an invalid response', async () => {
-    stubNetwork(() => Promise.reject(new TypeError('Failed to fetch')));
+    stubFetch(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call(calls.user.devices, {})).rejects.toMatchObject({ reason: 'offline' });
-    stubNetwork(
+    stubFetch(
       () => new Response('<h1>500</h1>', { status: 500, headers: { 'x-request-id': '7f31' } }),
     );
     const error: unknown = await call(calls.user.devices, {}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NetworkError);
-    expect(error).toMatchObject({ reason: 'unreadable', number: '7f31' });
-    stubNetwork(() => new Response('<h1>502</h1>', { status: 502 }));
+    expect(error).toMatchObject({ reason: 'unreadable', requestId: '7f31' });
+    stubFetch(() => new Response('<h1>502</h1>', { status: 502 }));
     await expect(call(calls.user.devices, {})).rejects.toMatchObject({ reason: 'gateway' });
   });
 
   it('announces that a login is needed, except for a silent call', async () => {
     const listener = vi.fn<() => void>();
     const stop = onLoginNeeded(listener);
-    stubNetwork(() => refusal(10102, 'Log in to continue'));
+    stubFetch(() => errorResponse(10102, 'Log in to continue'));
     await expect(call(calls.user.info, {}, { silent: true })).rejects.toThrow('Log in');
     expect(listener).not.toHaveBeenCalled();
     await expect(call(calls.user.devices, {})).rejects.toThrow('Log in');
     expect(listener).toHaveBeenCalledOnce();
     // A screen with unsaved work prompts for the login in place.
     const holder = vi.fn<() => void>();
-    const release = holdLogin(holder);
+    const release = interceptLogin(holder);
     await expect(call(calls.user.devices, {})).rejects.toThrow('Log in');
     expect([holder, listener].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
     release();

@@ -4,7 +4,7 @@ import { errors } from '@octavo/contract/errors';
 import { announceLoginNeeded } from '../session/login-needed.ts';
 import { BusinessError, NetworkError } from './call-error.ts';
 
-export const CALL_TIMEOUT = 20_000;
+export const CALL_TIMEOUT_MS = 20_000;
 
 export interface CallOptions {
   readonly timeout?: number;
@@ -15,24 +15,24 @@ export interface CallOptions {
 
 /** Calls the server. Returns `data`, or throws a BusinessError (rejected) or a NetworkError (no valid response). */
 export async function call<C extends Call>(
-  declared: C,
+  definition: C,
   input: CallInput<C>,
   options: CallOptions = {},
 ): Promise<CallResponse<C>> {
   // The server validates its response against the schema of the call before it sends it.
-  return (await send(request(declared, input), options)) as CallResponse<C>;
+  return (await send(buildRequest(definition, input), options)) as CallResponse<C>;
 }
 
-async function send(asked: Request, options: CallOptions): Promise<unknown> {
-  const { envelope, status } = await exchange(asked, options);
-  const isVisitor = [errors.loginNeeded.code, errors.siteNeedsLogin.code].some(
+async function send(httpRequest: Request, options: CallOptions): Promise<unknown> {
+  const { envelope, status } = await fetchEnvelope(httpRequest, options);
+  const isLoginRequired = [errors.loginNeeded.code, errors.siteNeedsLogin.code].some(
     (code) => code === envelope.error_code,
   );
-  if (isVisitor && !options.silent) announceLoginNeeded();
-  return dataOf(envelope, status);
+  if (isLoginRequired && !options.silent) announceLoginNeeded();
+  return unwrapEnvelope(envelope, status);
 }
 
-export function dataOf(
+export function unwrapEnvelope(
   { error_code: code, error_message: message, data }: Envelope,
   status: number,
 ) {
@@ -40,7 +40,7 @@ export function dataOf(
   throw new BusinessError({ code, message, data, status });
 }
 
-function request(
+function buildRequest(
   { path, method = 'POST' }: Pick<Call, 'path'> & { method?: string },
   input: object,
 ) {
@@ -59,14 +59,17 @@ function request(
   return new Request(url, { headers });
 }
 
-async function exchange(asked: Request, { timeout = CALL_TIMEOUT, signal }: CallOptions) {
-  const clock = new AbortController();
-  const timer = setTimeout(() => clock.abort(), timeout);
-  const stop = () => clock.abort();
-  signal?.addEventListener('abort', stop);
+async function fetchEnvelope(
+  httpRequest: Request,
+  { timeout = CALL_TIMEOUT_MS, signal }: CallOptions,
+) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeout);
+  const abort = () => controller.abort();
+  signal?.addEventListener('abort', abort);
   try {
-    const response = await fetch(asked, { signal: clock.signal });
-    const envelope = readEnvelope(
+    const response = await fetch(httpRequest, { signal: controller.signal });
+    const envelope = parseEnvelope(
       await response.text(),
       response.status,
       response.headers.get('x-request-id'),
@@ -74,15 +77,15 @@ async function exchange(asked: Request, { timeout = CALL_TIMEOUT, signal }: Call
     return { envelope, status: response.status };
   } catch (error) {
     if (error instanceof NetworkError || signal?.aborted) throw error;
-    throw new NetworkError(clock.signal.aborted ? 'timeout' : 'offline');
+    throw new NetworkError(controller.signal.aborted ? 'timeout' : 'offline');
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', abort);
   }
 }
 
 /** A proxy may respond with its own error page, which is not a valid envelope. */
-export function readEnvelope(text: string, status: number, requestId: string | null): Envelope {
+export function parseEnvelope(text: string, status: number, requestId: string | null): Envelope {
   try {
     const value: unknown = JSON.parse(text);
     if (isEnvelope(value)) return value;

@@ -1,7 +1,7 @@
 import { errors } from '@octavo/contract/errors';
 import { useCallback } from 'react';
 import { useText } from '../i18n/texts.tsx';
-import { CALL_TIMEOUT } from './call.ts';
+import { CALL_TIMEOUT_MS } from './call.ts';
 import { BusinessError, NetworkError } from './call-error.ts';
 
 /** The text that the user sees for a failed call: the server's message, or a description of the network error. */
@@ -11,7 +11,8 @@ export function useErrorText(): (error: unknown) => string {
     (error) => {
       if (error instanceof BusinessError) return error.message;
       if (!(error instanceof NetworkError)) return t('states.crashTitle');
-      if (error.reason === 'timeout') return t('states.timeout', { seconds: CALL_TIMEOUT / 1000 });
+      if (error.reason === 'timeout')
+        return t('states.timeout', { seconds: CALL_TIMEOUT_MS / 1000 });
       return t(`states.${error.reason}`);
     },
     [t],

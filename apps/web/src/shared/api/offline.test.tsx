@@ -2,8 +2,8 @@ import { onlineManager } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountSite } from '../../testing/account-site.ts';
-import { answer } from '../../testing/answers.ts';
+import { account, stubAccountApi } from '../../testing/account-api.ts';
+import { okResponse } from '../../testing/responses.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const NOTICE = {
@@ -18,28 +18,28 @@ const NOTICE = {
   href: '/page/7',
 };
 
-let isCut = false;
+let isOffline = false;
 /** Switches the network off or on: the browser reports offline and requests fail. */
-function cut(on: boolean) {
-  isCut = on;
+function setOffline(on: boolean) {
+  isOffline = on;
   return act(async () => onlineManager.setOnline(!on));
 }
 
-function overTheLine(data: unknown) {
-  return () => (isCut ? Promise.reject(new TypeError('Failed to fetch')) : answer(data));
+function respondOnline(data: unknown) {
+  return () => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : okResponse(data));
 }
 
 function stubSite() {
-  return stubAccountSite({
-    '/api/user/info': () => answer(account),
-    '/api/notice/getList': overTheLine({ list: [NOTICE], total: 1, unread: 0 }),
-    '/api/notice/delete': overTheLine({}),
+  return stubAccountApi({
+    '/api/user/info': () => okResponse(account),
+    '/api/notice/getList': respondOnline({ list: [NOTICE], total: 1, unread: 0 }),
+    '/api/notice/delete': respondOnline({}),
   });
 }
 
 afterEach(async () => {
   cleanup();
-  await cut(false);
+  await setOffline(false);
   vi.unstubAllGlobals();
 });
 
@@ -47,23 +47,23 @@ it('a command shows an error while offline and can be sent again', async () => {
   const sent = stubSite();
   await renderApp('/notice/index');
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Notice 1' }));
-  await cut(true);
+  await setOffline(true);
   const dialog = await screen.findByRole('dialog');
   const confirm = within(dialog).getByRole('button', { name: 'Delete notice' });
   fireEvent.click(confirm);
   expect(await screen.findByText('The server cannot be reached')).toBeTruthy();
-  await cut(false);
+  await setOffline(false);
   fireEvent.click(confirm);
-  await expect.poll(() => sent.to('/api/notice/delete')).toHaveLength(2);
+  await expect.poll(() => sent.bodiesOf('/api/notice/delete')).toHaveLength(2);
 });
 
 it('a screen shows an error while offline and loads automatically when online again', async () => {
   stubSite();
-  await cut(true);
+  await setOffline(true);
   await renderApp('/notice/index');
-  const said = await screen.findByText('This page could not be loaded');
+  const message = await screen.findByText('This page could not be loaded');
   // Screen readers announce it too.
-  expect(said.closest('[role=alert]')).not.toBeNull();
-  await cut(false);
+  expect(message.closest('[role=alert]')).not.toBeNull();
+  await setOffline(false);
   expect(await screen.findByRole('button', { name: 'Notice 1' })).toBeTruthy();
 });

@@ -1,21 +1,21 @@
 import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
-import { dataOf, readEnvelope } from './call.ts';
+import { unwrapEnvelope, parseEnvelope } from './call.ts';
 import { NetworkError } from './call-error.ts';
 
 /** Timeout without progress; the total duration of an upload is not limited. */
-const SILENCE_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 /** Timeout for the server to process a large file after the upload. */
-const ANSWER_MS = 600_000;
+const RESPONSE_TIMEOUT_MS = 600_000;
 
-type Fields = Readonly<Record<string, unknown>>;
+type FormFields = Readonly<Record<string, unknown>>;
 
 export interface UploadOptions {
   readonly signal?: AbortSignal;
   /** The uploaded share, from 0 to 1. */
-  readonly onShare?: (share: number) => void;
+  readonly onProgress?: (fraction: number) => void;
 }
 
-function formOf(field: string, file: File, input: Fields): FormData {
+function toFormData(field: string, file: File, input: FormFields): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(input))
     if (value !== undefined)
@@ -29,51 +29,51 @@ function formOf(field: string, file: File, input: Fields): FormData {
  * errors, including an expired session.
  */
 export function uploadFile<C extends Call & { readonly file: string }>(
-  declared: C,
+  definition: C,
   field: C['file'],
   file: File,
   input: CallInput<C>,
-  { signal, onShare }: UploadOptions = {},
+  { signal, onProgress }: UploadOptions = {},
 ): Promise<CallResponse<C>> {
   return new Promise((resolve, reject) => {
-    const asked = new XMLHttpRequest();
-    const stop = () => asked.abort();
-    asked.open('POST', new URL(declared.path, location.origin));
-    asked.setRequestHeader('accept', 'application/json');
-    asked.setRequestHeader('accept-language', document.documentElement.lang);
+    const xhr = new XMLHttpRequest();
+    const abort = () => xhr.abort();
+    xhr.open('POST', new URL(definition.path, location.origin));
+    xhr.setRequestHeader('accept', 'application/json');
+    xhr.setRequestHeader('accept-language', document.documentElement.lang);
     let timer = 0;
-    const giveUpAfter = (milliseconds: number) => {
+    const restartTimeout = (milliseconds: number) => {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
         reject(new NetworkError('timeout'));
-        asked.abort();
+        xhr.abort();
       }, milliseconds);
     };
-    asked.upload.addEventListener('progress', ({ loaded, total }) => {
-      giveUpAfter(SILENCE_MS);
-      onShare?.(total > 0 ? loaded / total : 0);
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => {
+      restartTimeout(IDLE_TIMEOUT_MS);
+      onProgress?.(total > 0 ? loaded / total : 0);
     });
-    asked.upload.addEventListener('load', () => giveUpAfter(ANSWER_MS));
-    asked.addEventListener('load', () => {
+    xhr.upload.addEventListener('load', () => restartTimeout(RESPONSE_TIMEOUT_MS));
+    xhr.addEventListener('load', () => {
       try {
-        const envelope = readEnvelope(
-          asked.responseText,
-          asked.status,
-          asked.getResponseHeader('x-request-id'),
+        const envelope = parseEnvelope(
+          xhr.responseText,
+          xhr.status,
+          xhr.getResponseHeader('x-request-id'),
         );
-        resolve(dataOf(envelope, asked.status) as CallResponse<C>);
+        resolve(unwrapEnvelope(envelope, xhr.status) as CallResponse<C>);
       } catch (error) {
         reject(error);
       }
     });
-    asked.addEventListener('error', () => reject(new NetworkError('offline')));
-    asked.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
-    asked.addEventListener('loadend', () => {
+    xhr.addEventListener('error', () => reject(new NetworkError('offline')));
+    xhr.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+    xhr.addEventListener('loadend', () => {
       window.clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', abort);
     });
-    signal?.addEventListener('abort', stop);
-    giveUpAfter(SILENCE_MS);
-    asked.send(formOf(field, file, input));
+    signal?.addEventListener('abort', abort);
+    restartTimeout(IDLE_TIMEOUT_MS);
+    xhr.send(toFormData(field, file, input));
   });
 }

@@ -9,23 +9,23 @@ interface UseCallOptions<C extends Call> {
   /** The data to show while another page of a list is loading. */
   readonly placeholderData?: typeof keepPreviousData;
   /** Poll interval in ms for the current data; 0 to stop. */
-  readonly askAgain?: (known: CallResponse<C> | undefined) => number;
+  readonly pollInterval?: (data: CallResponse<C> | undefined) => number;
 }
 
-export function callKey<C extends Call>(declared: C, input: CallInput<C>) {
-  return [declared.path, input] as const;
+export function callKey<C extends Call>(definition: C, input: CallInput<C>) {
+  return [definition.path, input] as const;
 }
 
 /** Queries data; the response is cached under the path and input of the call. */
 export function useCall<C extends Call>(
-  declared: C,
+  definition: C,
   input: CallInput<C>,
-  { silent = false, askAgain, ...options }: UseCallOptions<C> = {},
+  { silent = false, pollInterval, ...options }: UseCallOptions<C> = {},
 ): UseQueryResult<CallResponse<C>> {
   return useQuery<CallResponse<C>>({
     ...options,
-    ...(askAgain && { refetchInterval: ({ state }) => askAgain(state.data) || false }),
-    queryKey: callKey(declared, input),
-    queryFn: ({ signal }) => call(declared, input, { silent, signal }),
+    ...(pollInterval && { refetchInterval: ({ state }) => pollInterval(state.data) || false }),
+    queryKey: callKey(definition, input),
+    queryFn: ({ signal }) => call(definition, input, { silent, signal }),
   });
 }

@@ -12,21 +12,21 @@ interface UseCommandOptions {
   /** The form shows the error itself (`error` of the result); no toast is shown. */
   readonly inline?: boolean;
   /** Commands with the same scope are sent one after the other, so that the last one wins. */
-  readonly line?: string;
+  readonly scope?: string;
 }
 
 /** Changes data: invalidates the affected queries, and shows the server's message as a toast on an error. */
 export function useCommand<C extends Call>(
-  declared: C,
-  { refresh = [], inline = false, line }: UseCommandOptions = {},
+  definition: C,
+  { refresh = [], inline = false, scope }: UseCommandOptions = {},
 ): UseMutationResult<CallResponse<C>, Error, CallInput<C>> {
   const queries = useQueryClient();
   const errorText = useErrorText();
   const { t } = useText();
 
   const command = useMutation<CallResponse<C>, Error, CallInput<C>>({
-    ...(line && { scope: { id: line } }),
-    mutationFn: (input) => call(declared, input),
+    ...(scope && { scope: { id: scope } }),
+    mutationFn: (input) => call(definition, input),
     onSuccess: () => {
       dismissErrors();
       return Promise.all(
@@ -35,11 +35,11 @@ export function useCommand<C extends Call>(
     },
     onError: (error, input) => {
       if (inline || isLoginNeeded(error)) return;
-      const again = { label: t('shell.retry'), run: () => command.mutate(input) };
+      const retryAction = { label: t('shell.retry'), run: () => command.mutate(input) };
       showToast({
         kind: 'error',
         text: errorText(error),
-        ...(error instanceof NetworkError ? { action: again } : {}),
+        ...(error instanceof NetworkError ? { action: retryAction } : {}),
       });
     },
   });

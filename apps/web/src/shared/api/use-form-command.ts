@@ -8,7 +8,7 @@ import { useCommand } from './use-command.ts';
 interface FormCommandOptions<C extends Call> {
   readonly refresh?: readonly Call[];
   readonly onDone?: (answer: CallResponse<C>) => void;
-  readonly onRefused?: (error: Error) => void;
+  readonly onRejected?: (error: Error) => void;
 }
 
 export interface FormCommand<C extends Call> {
@@ -25,22 +25,22 @@ export interface FormCommand<C extends Call> {
 
 /** The command of a form: only one runs at a time, and the form shows its error. */
 export function useFormCommand<C extends Call>(
-  declared: C,
-  { refresh = [], onDone, onRefused }: FormCommandOptions<C> = {},
+  definition: C,
+  { refresh = [], onDone, onRejected }: FormCommandOptions<C> = {},
 ): FormCommand<C> {
-  const command = useCommand(declared, { inline: true, refresh });
+  const command = useCommand(definition, { inline: true, refresh });
   const errorText = useErrorText();
-  const busy = useRef(false);
+  const isSending = useRef(false);
 
   function send(input: CallInput<C>) {
     // A second click can happen before the pending state is rendered.
-    if (busy.current) return;
-    busy.current = true;
+    if (isSending.current) return;
+    isSending.current = true;
     command.mutate(input, {
       onSuccess: (answer) => onDone?.(answer),
-      onError: (error) => onRefused?.(error),
+      onError: (error) => onRejected?.(error),
       onSettled: () => {
-        busy.current = false;
+        isSending.current = false;
       },
     });
   }
@@ -51,12 +51,12 @@ export function useFormCommand<C extends Call>(
     working: command.isPending,
     done: command.isSuccess,
     sent: command.variables,
-    errorOf: (...names) => (error && isRefusal(error, ...names) ? errorText(error) : undefined),
+    errorOf: (...names) => (error && hasErrorName(error, ...names) ? errorText(error) : undefined),
     otherError: (...claimed) =>
-      error && !isRefusal(error, ...claimed) ? errorText(error) : undefined,
+      error && !hasErrorName(error, ...claimed) ? errorText(error) : undefined,
   };
 }
 
-export function isRefusal(error: unknown, ...names: ErrorName[]): boolean {
+export function hasErrorName(error: unknown, ...names: ErrorName[]): boolean {
   return error instanceof BusinessError && names.some((name) => errors[name].code === error.code);
 }

@@ -1,5 +1,5 @@
 /** Actions that remove something, that change access or ownership, and that change the settings of the site. */
-const LOUD = [
+const HIGHLIGHTED_ACTIONS = [
   ['error', /\.(delete|archive|disable|merge)/i],
   ['warning', /attorn|reset\w*Key|password|loginFailed|(grant|revoke)Admin|linkIdentity/i],
   ['plum', /^adminSetting\.(save|upload)/],
@@ -7,5 +7,5 @@ const LOUD = [
 
 /** The colour of an audit entry. */
 export function actionKind(action: string) {
-  return LOUD.find(([, actions]) => actions.test(action))?.[0] ?? 'plain';
+  return HIGHLIGHTED_ACTIONS.find(([, actions]) => actions.test(action))?.[0] ?? 'plain';
 }

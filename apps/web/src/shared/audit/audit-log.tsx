@@ -19,7 +19,7 @@ import { AuditTable } from './audit-table.tsx';
 
 const PAGE_SIZE = 20;
 /** The server stops counting here. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 type Days = '7' | '30' | '365';
 
@@ -37,7 +37,7 @@ const NOUNS = [
   ['adminSetting', 'ofAdminSetting'],
 ] as const;
 /** How many of the filters apply to a single item. */
-const OF_ITEM = 6;
+const ITEM_NOUN_COUNT = 6;
 
 /** Downloads the export with the current filter. */
 function download(filter: Readonly<Record<string, string | number>>): void {
@@ -59,9 +59,9 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
   const keyword = useDeferredValue(typed.trim());
   const [days, setDays] = useState<Days>('30');
   /** The cursors of the pages up to the current one, for going back. */
-  const [way, setWay] = useState<readonly number[]>([]);
+  const [pageCursors, setPageCursors] = useState<readonly number[]>([]);
   const [noun, setNoun] = useState(0);
-  const before = way.at(-1);
+  const before = pageCursors.at(-1);
   const filter = {
     days: Number(days),
     keyword,
@@ -79,7 +79,7 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
     placeholderData: keepPreviousData,
   });
   const total = newest?.total ?? 0;
-  const from = way.length * PAGE_SIZE + 1;
+  const from = pageCursors.length * PAGE_SIZE + 1;
   return (
     <>
       <Head>
@@ -89,7 +89,7 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
             value={typed}
             onText={(text) => {
               setTyped(text);
-              setWay([]);
+              setPageCursors([]);
             }}
           />
         </search>
@@ -99,9 +99,9 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
             value={noun}
             onValue={(chosen) => {
               setNoun(chosen);
-              setWay([]);
+              setPageCursors([]);
             }}
-            options={NOUNS.slice(0, itemId === undefined ? NOUNS.length : OF_ITEM).map(
+            options={NOUNS.slice(0, itemId === undefined ? NOUNS.length : ITEM_NOUN_COUNT).map(
               ([, name], value) => ({ value, name: t(`audit.${name}`) }),
             )}
           />
@@ -111,7 +111,7 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
           value={days}
           onValue={(chosen) => {
             setDays(chosen);
-            setWay([]);
+            setPageCursors([]);
           }}
           options={[
             { value: '7', label: t('audit.week') },
@@ -128,7 +128,7 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
           {data.list.length > 0 ? (
             <AuditTable entries={data.list} withItem={itemId === undefined} describe={describe} />
           ) : keyword ? (
-            <NoMatch words={[keyword]} onClear={() => setTyped('')}>
+            <NoMatch keywords={[keyword]} onClear={() => setTyped('')}>
               {t('audit.emptyText')}
             </NoMatch>
           ) : (
@@ -148,18 +148,22 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
             {t('shell.range', {
               from,
               to: from + (data?.list.length ?? 0) - 1,
-              total: total > MOST_COUNTED ? t('audit.more', { count: MOST_COUNTED }) : total,
+              total: total > MAX_COUNTED ? t('audit.more', { count: MAX_COUNTED }) : total,
             })}
           </output>
           <Button
             size="small"
             icon={<ChevronLeft />}
-            disabled={way.length === 0}
-            onClick={() => setWay(way.slice(0, -1))}
+            disabled={pageCursors.length === 0}
+            onClick={() => setPageCursors(pageCursors.slice(0, -1))}
           >
             {t('audit.newer')}
           </Button>
-          <Button size="small" disabled={next === 0} onClick={() => setWay([...way, next])}>
+          <Button
+            size="small"
+            disabled={next === 0}
+            onClick={() => setPageCursors([...pageCursors, next])}
+          >
             {t('audit.older')}
             <ChevronRight />
           </Button>

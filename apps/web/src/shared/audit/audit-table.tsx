@@ -52,7 +52,7 @@ export function AuditTable(props: AuditTableProps) {
     {
       label: t('audit.what'),
       render: (entry) =>
-        props.describe?.(entry) || <What entry={entry} withItem={props.withItem} />,
+        props.describe?.(entry) || <EntryDetails entry={entry} withItem={props.withItem} />,
     },
     {
       label: t('audit.address'),
@@ -79,10 +79,10 @@ function ActionName({ action }: { action: string }) {
   return t(key) ?? action;
 }
 
-function What({ entry, withItem }: { entry: AuditEntry; withItem: boolean }) {
+function EntryDetails({ entry, withItem }: { entry: AuditEntry; withItem: boolean }) {
   const { t } = useText();
   const { facts } = entry;
-  const was = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
+  const previousValues = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
   const tail = facts['key_tail'];
   const right = (value: unknown) => t(value === 1 ? 'audit.edit' : 'audit.readOnly');
   const catalog = (value: unknown) =>
@@ -90,9 +90,9 @@ function What({ entry, withItem }: { entry: AuditEntry; withItem: boolean }) {
   /** The new value of a field, preceded by the old value if the entry has it. */
   const change = (field: string, nameOf: (value: unknown) => string) =>
     facts[field] !== undefined &&
-    (was[field] === undefined
+    (previousValues[field] === undefined
       ? nameOf(facts[field])
-      : t('audit.fromTo', { from: nameOf(was[field]), to: nameOf(facts[field]) }));
+      : t('audit.fromTo', { from: nameOf(previousValues[field]), to: nameOf(facts[field]) }));
   const people = [facts['username'] ?? facts['member_username'] ?? []].flat(2).map(String);
   const words = [
     withItem && entry.item_name,
@@ -104,7 +104,7 @@ function What({ entry, withItem }: { entry: AuditEntry; withItem: boolean }) {
     facts['display_name'],
     facts['notice_title'],
     typeof tail === 'string' && t('audit.byKey', { tail }),
-    was['name'] !== undefined && change('name', String),
+    previousValues['name'] !== undefined && change('name', String),
     change('member_group_id', right),
     change('cat_name', catalog),
     facts['file'],

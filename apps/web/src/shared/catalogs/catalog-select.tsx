@@ -19,7 +19,7 @@ export function CatalogSelect({ catalogs, value, onCatalog, loading = false }: C
       ]}
       value={value}
       onValue={onCatalog}
-      none={t('catalog.noneNamed')}
+      emptyText={t('catalog.noneNamed')}
       loading={loading}
     />
   );

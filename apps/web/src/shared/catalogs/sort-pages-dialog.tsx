@@ -33,7 +33,7 @@ export function SortPagesDialog({ itemId, catId: first, onClosed }: SortPagesDia
       open={open}
       width={WIDTH}
       title={t('catalog.sortTitle')}
-      focusOn="button"
+      initialFocus="button"
       onCancel={() => setOpen(false)}
       onClosed={onClosed}
     >
@@ -60,7 +60,7 @@ function Pages({ itemId, catId }: { itemId: number; catId: number }) {
   const { t } = useText();
   const input = { item_id: itemId, cat_id: catId };
   const { data: pages, error, refetch } = useCall(calls.catalog.getPagesBycat, input);
-  const keepOrder = useSaveOrder({
+  const saveOrder = useSaveOrder({
     list: [calls.catalog.getPagesBycat, input],
     idOf: ({ page_id }) => page_id,
     save: calls.page.sort,
@@ -78,7 +78,7 @@ function Pages({ itemId, catId }: { itemId: number; catId: number }) {
         dense
         label={t('catalog.pageList')}
         rows={pages.map(({ page_id, page_title }) => ({ id: page_id, name: page_title }))}
-        onSort={keepOrder}
+        onSort={saveOrder}
         render={({ name }) => (
           <>
             <FileText className={styles.icon} />

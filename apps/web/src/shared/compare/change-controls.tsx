@@ -4,11 +4,11 @@ import { useText } from '../i18n/texts.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Switch } from '../ui/switch.tsx';
 import styles from './change-controls.module.css';
-import type { Changes } from './use-changes.ts';
+import type { ChangeNavigation } from './use-change-navigation.ts';
 
 /** The number of changes, the navigation between them, and the switch that hides unchanged parts. */
-export function ChangeControls({ changes }: { changes: Changes }) {
-  const { compared, at, go, onlyChanges, setOnlyChanges } = changes;
+export function ChangeControls({ changes }: { changes: ChangeNavigation }) {
+  const { compared, at, goToChange, onlyChanges, setOnlyChanges } = changes;
   const { t } = useText();
   const id = useId();
   return (
@@ -25,13 +25,13 @@ export function ChangeControls({ changes }: { changes: Changes }) {
               {t('diff.removed', { count: compared.removed })}
             </span>
           </span>
-          <IconButton label={t('diff.previous')} onClick={() => go(at - 1)}>
+          <IconButton label={t('diff.previous')} onClick={() => goToChange(at - 1)}>
             <ChevronUp />
           </IconButton>
           <output className={styles.position}>
             {t('diff.position', { at: at + 1, count: compared.count })}
           </output>
-          <IconButton label={t('diff.next')} onClick={() => go(at + 1)}>
+          <IconButton label={t('diff.next')} onClick={() => goToChange(at + 1)}>
             <ChevronDown />
           </IconButton>
         </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '../i18n/texts.tsx';
-import { compare, type Compared, type CompareWords } from './compare.ts';
+import { renderComparison, type ComparisonResult, type CompareLabels } from './compare.ts';
 import styles from './compare-view.module.css';
 
 interface CompareViewProps {
@@ -10,27 +10,27 @@ interface CompareViewProps {
   onlyChanges: boolean;
   /** The former text is on the left; otherwise the current one. */
   isFormerFirst?: boolean;
-  onCompared?: (compared: Compared) => void;
+  onCompared?: (compared: ComparisonResult) => void;
   /** The labels of the two texts. */
-  words: Omit<CompareWords, 'folded' | 'both'>;
+  labels: Omit<CompareLabels, 'folded' | 'both'>;
 }
 
 export function CompareView(props: CompareViewProps) {
   const { current, former, isNarrow, onlyChanges, isFormerFirst = false } = props;
-  const { onCompared, words } = props;
-  const { current: currentName, former: formerName } = words;
+  const { onCompared, labels } = props;
+  const { current: currentName, former: formerName } = labels;
   const { t } = useText();
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!host.current) return;
-    const { destroy, ...compared } = compare({
+    const { destroy, ...compared } = renderComparison({
       parent: host.current,
       current,
       former,
       isNarrow,
       onlyChanges,
       isFormerFirst,
-      words: {
+      labels: {
         current: currentName,
         former: formerName,
         both: t('diff.bothTexts'),

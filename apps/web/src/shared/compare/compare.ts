@@ -3,17 +3,17 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { currentChange, markChange } from './current-change.ts';
 import { countLines } from './lines.ts';
-import { signs } from './signs.ts';
+import { changeSigns } from './change-signs.ts';
 
 /** The result of a comparison, with navigation to each change. */
-export interface Compared {
+export interface ComparisonResult {
   readonly count: number;
   readonly added: number;
   readonly removed: number;
   readonly show: (index: number) => void;
 }
 
-export interface CompareWords {
+export interface CompareLabels {
   readonly current: string;
   readonly former: string;
   readonly both: string;
@@ -28,14 +28,14 @@ interface CompareOptions {
   readonly onlyChanges: boolean;
   /** The former text is on the left; otherwise the current one. */
   readonly isFormerFirst: boolean;
-  readonly words: CompareWords;
+  readonly labels: CompareLabels;
 }
 
 /** Limits the time for long texts with many differences; the result is coarser then. */
 const diffConfig = { scanLimit: 2000, timeout: 2000 };
 const folding = { collapseUnchanged: { margin: 3, minSize: 4 } };
 
-function readOnly(label: string, sign: Extension, words: CompareWords): Extension {
+function readOnly(label: string, sign: Extension, labels: CompareLabels): Extension {
   return [
     lineNumbers(),
     sign,
@@ -44,14 +44,16 @@ function readOnly(label: string, sign: Extension, words: CompareWords): Extensio
     EditorState.readOnly.of(true),
     EditorView.editable.of(false),
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-    EditorState.phrases.of({ '$ unchanged lines': words.folded }),
+    EditorState.phrases.of({ '$ unchanged lines': labels.folded }),
   ];
 }
 
 /** Renders both texts: side by side, or unified on a narrow screen. */
-export function compare(options: CompareOptions): Compared & { destroy: () => void } {
+export function renderComparison(
+  options: CompareOptions,
+): ComparisonResult & { destroy: () => void } {
   const { current, former, isNarrow } = options;
-  const drawn = isNarrow ? inOneColumn(options) : sideBySide(options);
+  const rendered = isNarrow ? renderUnified(options) : renderSideBySide(options);
   // The library marks text that only "a" has as deleted, and text that only "b" has as inserted.
   const a = EditorState.create({ doc: former }).doc;
   const b = EditorState.create({ doc: current }).doc;
@@ -60,21 +62,21 @@ export function compare(options: CompareOptions): Compared & { destroy: () => vo
     count: chunks.length,
     added: chunks.reduce((sum, { fromB, toB }) => sum + countLines(b, fromB, toB), 0),
     removed: chunks.reduce((sum, { fromA, toA }) => sum + countLines(a, fromA, toA), 0),
-    ...drawn,
+    ...rendered,
     show(index) {
       const chunk = chunks[index];
-      if (chunk) drawn.show(chunk);
+      if (chunk) rendered.show(chunk);
     },
   };
 }
 
-function sideBySide(options: CompareOptions) {
-  const { parent, current, former, onlyChanges, isFormerFirst, words } = options;
+function renderSideBySide(options: CompareOptions) {
+  const { parent, current, former, onlyChanges, isFormerFirst, labels } = options;
   const view = new MergeView({
     parent,
     orientation: isFormerFirst ? 'a-b' : 'b-a',
-    a: { doc: former, extensions: readOnly(words.former, signs('a', '−'), words) },
-    b: { doc: current, extensions: readOnly(words.current, signs('b', '+'), words) },
+    a: { doc: former, extensions: readOnly(labels.former, changeSigns('a', '−'), labels) },
+    b: { doc: current, extensions: readOnly(labels.current, changeSigns('b', '+'), labels) },
     gutter: false,
     diffConfig,
     ...(onlyChanges && folding),
@@ -89,12 +91,12 @@ function sideBySide(options: CompareOptions) {
   };
 }
 
-function inOneColumn({ parent, current, former, onlyChanges, words }: CompareOptions) {
+function renderUnified({ parent, current, former, onlyChanges, labels }: CompareOptions) {
   const view = new EditorView({
     parent,
     doc: current,
     extensions: [
-      readOnly(words.both, signs('b', '+'), words),
+      readOnly(labels.both, changeSigns('b', '+'), labels),
       unifiedMergeView({
         original: former,
         gutter: false,

@@ -18,14 +18,14 @@ interface PageComparisonProps extends ComponentProps<typeof View> {
 
 /** Compares two versions of a page: texts line by line, tables cell by cell. */
 export function PageComparison({ isSheet, fallback, ...texts }: PageComparisonProps) {
-  const { current, former, words, isNarrow, onlyChanges, isFormerFirst, onCompared } = texts;
+  const { current, former, labels, isNarrow, onlyChanges, isFormerFirst, onCompared } = texts;
   return (
     <Suspense fallback={fallback}>
       {isSheet ? (
         <CellChanges
           current={current}
           former={former}
-          words={words}
+          labels={labels}
           // Two tables do not fit side by side on a phone.
           onlyChanges={onlyChanges || isNarrow}
           isFormerFirst={isFormerFirst}

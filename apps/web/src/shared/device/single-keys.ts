@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { recall, remember } from './storage.ts';
+import { readSetting, writeSetting } from './storage.ts';
 
 /** Whether single-key shortcuts such as `/` and `?` are enabled on this device. */
 
-let on = recall('single-keys') !== 'off';
+let isEnabled = readSetting('single-keys') !== 'off';
 const listeners = new Set<() => void>();
 
-export function chooseSingleKeys(wanted: boolean): void {
-  on = wanted;
-  remember('single-keys', wanted ? 'on' : 'off');
+export function setSingleKeys(enabled: boolean): void {
+  isEnabled = enabled;
+  writeSetting('single-keys', enabled ? 'on' : 'off');
   for (const listener of listeners) listener();
 }
 
@@ -17,10 +17,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function singleKeysAreOn(): boolean {
-  return on;
+export function areSingleKeysEnabled(): boolean {
+  return isEnabled;
 }
 
 export function useSingleKeys(): boolean {
-  return useSyncExternalStore(subscribe, singleKeysAreOn);
+  return useSyncExternalStore(subscribe, areSingleKeysEnabled);
 }

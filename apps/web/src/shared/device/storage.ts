@@ -2,7 +2,7 @@
 
 const PREFIX = 'octavo.';
 
-export function recall(name: string): string | undefined {
+export function readSetting(name: string): string | undefined {
   try {
     return localStorage.getItem(PREFIX + name) ?? undefined;
   } catch {
@@ -10,7 +10,7 @@ export function recall(name: string): string | undefined {
   }
 }
 
-export function remember(name: string, value: string): void {
+export function writeSetting(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {

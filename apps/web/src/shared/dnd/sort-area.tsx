@@ -17,15 +17,15 @@ import {
 } from '@dnd-kit/sortable';
 import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { useSortTexts } from './sort-texts.ts';
+import { useSortAnnouncements } from './sort-announcements.ts';
 import styles from './sort-area.module.css';
 
 /** Distance in pixels before a press becomes a drag, so that links and buttons can still be clicked. */
-export const SLACK = 6;
-export const DROP = { duration: 200, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
+export const DRAG_DISTANCE_PX = 6;
+export const DROP_ANIMATION = { duration: 200, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 
 /** Above dialogs, because lists inside dialogs can be sorted too. */
-export const OVER_DIALOGS = 1100;
+export const DRAG_OVERLAY_Z_INDEX = 1100;
 
 interface SortAreaProps {
   ids: readonly number[];
@@ -34,17 +34,17 @@ interface SortAreaProps {
   disabled?: boolean;
   onSort: (ids: number[]) => void;
   /** Renders the dragged item; its original position stays visible as an empty slot. */
-  renderLifted: (id: number) => ReactNode;
+  renderDragged: (id: number) => ReactNode;
   children: ReactNode;
 }
 
 /** Items that can be reordered by mouse, touch and keyboard. */
 export function SortArea(props: SortAreaProps) {
-  const { ids, strategy, disabled = false, onSort, renderLifted, children } = props;
+  const { ids, strategy, disabled = false, onSort, renderDragged, children } = props;
   const [active, setActive] = useState<number>();
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: SLACK } }),
-    useSensor(TouchSensor, { activationConstraint: { distance: SLACK } }),
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
+    useSensor(TouchSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
@@ -59,7 +59,7 @@ export function SortArea(props: SortAreaProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={useSortTexts(props)}
+      accessibility={useSortAnnouncements(props)}
       onDragStart={({ active: { id } }) => setActive(Number(id))}
       onDragEnd={onDragEnd}
       onDragCancel={() => setActive(undefined)}
@@ -68,10 +68,10 @@ export function SortArea(props: SortAreaProps) {
         {children}
       </SortableContext>
       {createPortal(
-        <DragOverlay dropAnimation={DROP} zIndex={OVER_DIALOGS}>
+        <DragOverlay dropAnimation={DROP_ANIMATION} zIndex={DRAG_OVERLAY_Z_INDEX}>
           {active !== undefined && (
             <div className={styles.lifted} inert>
-              {renderLifted(active)}
+              {renderDragged(active)}
             </div>
           )}
         </DragOverlay>,

@@ -3,7 +3,7 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import { Grip } from './grip.tsx';
 import { SortArea } from './sort-area.tsx';
 import styles from './sortable-list.module.css';
-import { useSortPlace } from './use-sort-place.ts';
+import { useSortableItem } from './use-sortable-item.ts';
 
 interface Row {
   readonly id: number;
@@ -23,7 +23,7 @@ interface SortableListProps<R extends Row> {
 /** A vertical list whose rows can be reordered. */
 export function SortableList<R extends Row>(props: SortableListProps<R>) {
   const { label, rows, onSort, dense = false, render } = props;
-  const look = dense ? `${styles.row} ${styles.dense}` : styles.row;
+  const rowClass = dense ? `${styles.row} ${styles.dense}` : styles.row;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const nameOf = useCallback((id: number) => byId.get(id)?.name ?? '', [byId]);
@@ -33,11 +33,11 @@ export function SortableList<R extends Row>(props: SortableListProps<R>) {
       nameOf={nameOf}
       strategy={verticalListSortingStrategy}
       onSort={onSort}
-      renderLifted={(id) => {
+      renderDragged={(id) => {
         const row = byId.get(id);
         return (
           row && (
-            <div className={`${look} ${styles.lifted}`}>
+            <div className={`${rowClass} ${styles.lifted}`}>
               <Grip name={row.name} />
               {render(row)}
             </div>
@@ -47,7 +47,7 @@ export function SortableList<R extends Row>(props: SortableListProps<R>) {
     >
       <ul className={styles.list} aria-label={label}>
         {rows.map((row) => (
-          <SortableRow key={row.id} row={row} look={look}>
+          <SortableRow key={row.id} row={row} rowClass={rowClass}>
             {render(row)}
           </SortableRow>
         ))}
@@ -56,12 +56,12 @@ export function SortableList<R extends Row>(props: SortableListProps<R>) {
   );
 }
 
-function SortableRow(props: { row: Row; look: string | undefined; children: ReactNode }) {
-  const { row, look, children } = props;
-  const { place, grip, isSlot } = useSortPlace(row.id);
+function SortableRow(props: { row: Row; rowClass: string | undefined; children: ReactNode }) {
+  const { row, rowClass, children } = props;
+  const { itemProps, gripProps, isSlot } = useSortableItem(row.id);
   return (
-    <li {...place} className={isSlot ? `${look} ${styles.slot}` : look}>
-      <Grip {...grip} name={row.name} />
+    <li {...itemProps} className={isSlot ? `${rowClass} ${styles.slot}` : rowClass}>
+      <Grip {...gripProps} name={row.name} />
       {children}
     </li>
   );

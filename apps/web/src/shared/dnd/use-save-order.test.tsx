@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { answer, refusal, stubNetwork } from '../../testing/answers.ts';
+import { okResponse, errorResponse, stubFetch } from '../../testing/responses.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { useCall } from '../api/use-call.ts';
 import { loadTexts } from '../i18n/language.ts';
@@ -14,7 +14,7 @@ const groups = [1, 2, 3].map((id) => ({ id, group_name: `g${id}`, item_ids: '', 
 
 function Groups() {
   const { data = [] } = useCall(calls.itemGroup.getList, {});
-  const keep = useSaveOrder({
+  const saveOrder = useSaveOrder({
     list: [calls.itemGroup.getList, {}],
     idOf: ({ id }) => id,
     save: calls.itemGroup.saveSort,
@@ -23,10 +23,10 @@ function Groups() {
   return (
     <>
       <output>{data.map(({ id }) => id).join()}</output>
-      <button type="button" onClick={() => keep([3, 1, 2])}>
+      <button type="button" onClick={() => saveOrder([3, 1, 2])}>
         Third first
       </button>
-      <button type="button" onClick={() => keep([2, 1, 3])}>
+      <button type="button" onClick={() => saveOrder([2, 1, 3])}>
         Second first
       </button>
       <Toasts />
@@ -35,8 +35,8 @@ function Groups() {
 }
 
 async function show(save: (request: Request) => Response | Promise<Response>) {
-  const requests = stubNetwork((request) =>
-    request.url.endsWith('getList') ? answer(groups) : save(request),
+  const requests = stubFetch((request) =>
+    request.url.endsWith('getList') ? okResponse(groups) : save(request),
   );
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -62,12 +62,12 @@ it('shows a new order before the server has responded', async () => {
   await show(() => new Promise((resolve) => (reply = resolve)));
   press('Third first');
   await waitFor(() => expect(order()).toBe('3,1,2'));
-  reply(answer({}));
+  reply(okResponse({}));
   expect(order()).toBe('3,1,2');
 });
 
 it('shows the error of a rejected order and fetches the list again', async () => {
-  const requests = await show(() => refusal(10101, 'This does not exist'));
+  const requests = await show(() => errorResponse(10101, 'This does not exist'));
   press('Third first');
   expect(await screen.findByText('This does not exist')).toBeTruthy();
   await waitFor(() => expect(order()).toBe('1,2,3'));
@@ -82,8 +82,8 @@ it('sends two orders one after the other, so that the last one wins', async () =
   press('Second first');
   await waitFor(() => expect(order()).toBe('2,1,3'));
   expect(saves()).toBe(1);
-  open[0]?.(answer({}));
+  open[0]?.(okResponse({}));
   await waitFor(() => expect(saves()).toBe(2));
-  open[1]?.(answer({}));
+  open[1]?.(okResponse({}));
   expect(order()).toBe('2,1,3');
 });

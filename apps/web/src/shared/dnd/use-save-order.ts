@@ -5,7 +5,7 @@ import { useCommand } from '../api/use-command.ts';
 
 type RowOf<List extends Call> = CallResponse<List> extends readonly (infer Row)[] ? Row : never;
 
-interface SaveOrder<List extends Call, Save extends Call> {
+interface SaveOrderOptions<List extends Call, Save extends Call> {
   /** The query that shows the list. */
   readonly list: readonly [List, CallInput<List>];
   readonly idOf: (row: RowOf<List>) => number;
@@ -15,19 +15,19 @@ interface SaveOrder<List extends Call, Save extends Call> {
 
 /** Saves a new order: it is shown immediately, and the list is fetched again if the server rejects it. */
 export function useSaveOrder<List extends Call, Save extends Call>(
-  order: SaveOrder<List, Save>,
+  order: SaveOrderOptions<List, Save>,
 ): (ids: readonly number[]) => void {
   const queries = useQueryClient();
-  const { mutate } = useCommand(order.save, { line: order.save.path });
+  const { mutate } = useCommand(order.save, { scope: order.save.path });
   const queryKey = callKey(...order.list);
 
   return (ids) => {
-    const places = new Map(ids.map((id, at) => [id, at]));
-    const place = (row: RowOf<List>) => places.get(order.idOf(row)) ?? ids.length;
+    const positions = new Map(ids.map((id, at) => [id, at]));
+    const positionOf = (row: RowOf<List>) => positions.get(order.idOf(row)) ?? ids.length;
     // A pending response would bring back the old order.
     void queries.cancelQueries({ queryKey });
     queries.setQueryData<RowOf<List>[]>(queryKey, (rows) =>
-      rows?.toSorted((a, b) => place(a) - place(b)),
+      rows?.toSorted((a, b) => positionOf(a) - positionOf(b)),
     );
     const onError = () => void queries.invalidateQueries({ queryKey });
     mutate(order.inputOf(ids), { onError });

@@ -1,12 +1,12 @@
 /** Decodes UTF-8 or GB 18030, which many spreadsheet programs use for Chinese; throws if the bytes are not text. */
 export function decodeText(bytes: Uint8Array): string {
   // A truncated text may end within a character.
-  const text = attempt('utf-8', bytes) ?? attempt('gb18030', bytes);
+  const text = tryDecode('utf-8', bytes) ?? tryDecode('gb18030', bytes);
   if (text === undefined || text.includes('\0')) throw new Error('not a text');
   return text;
 }
 
-function attempt(encoding: string, bytes: Uint8Array): string | undefined {
+function tryDecode(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
   } catch {

@@ -9,7 +9,7 @@ export type FileKind = 'all' | 'images' | 'general';
 /** The values of `attachment_type` in the API. */
 export const ATTACHMENT_TYPE = { all: -1, images: 1, general: 2 } as const;
 
-interface TypedWord {
+interface TextFilter {
   readonly label: string;
   readonly value: string;
   readonly onText: (text: string) => void;
@@ -18,12 +18,12 @@ interface TypedWord {
 interface FileFiltersProps {
   kind: FileKind;
   onKind: (kind: FileKind) => void;
-  words: readonly TypedWord[];
+  textFilters: readonly TextFilter[];
   /** Applies the typed text. */
   onSearch: () => void;
 }
 
-export function FileFilters({ kind, onKind, words, onSearch }: FileFiltersProps) {
+export function FileFilters({ kind, onKind, textFilters, onSearch }: FileFiltersProps) {
   const { t } = useText();
   return (
     <search className={styles.filters}>
@@ -37,7 +37,7 @@ export function FileFilters({ kind, onKind, words, onSearch }: FileFiltersProps)
           { value: 'general', label: t('attachment.general') },
         ]}
       />
-      {words.map(({ label, value, onText }) => (
+      {textFilters.map(({ label, value, onText }) => (
         <div key={label} className={styles.word}>
           <SearchInput label={label} value={value} onText={onText} onEnter={onSearch} />
         </div>

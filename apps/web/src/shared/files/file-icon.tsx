@@ -10,10 +10,10 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Tile } from '../ui/tile.tsx';
-import { familyOf, type FileFamily } from './file-type.ts';
+import { fileFamily, type FileFamily } from './file-type.ts';
 
 /** The icon and the tile colour of each file family. */
-const LOOKS: Readonly<Record<FileFamily, readonly [ComponentType, number]>> = {
+const FAMILY_ICONS: Readonly<Record<FileFamily, readonly [ComponentType, number]>> = {
   image: [Image, 6],
   text: [FileText, 5],
   archive: [FileArchive, 3],
@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<FileFamily, readonly [ComponentType, number]>> = {
 };
 
 export function FileIcon({ file }: { file: { file_type: string; display_name: string } }) {
-  const [Icon, colour] = LOOKS[familyOf(file)];
+  const [Icon, colour] = FAMILY_ICONS[fileFamily(file)];
   return (
     <Tile id={colour}>
       <Icon />

@@ -30,14 +30,14 @@ interface NamedFile {
 }
 
 /** Uses the detected media type; if it is unknown, the file name extension. */
-export function familyOf({ file_type, display_name }: NamedFile): FileFamily {
-  const said = file_type === UNKNOWN ? display_name.toLowerCase() : file_type;
-  return FAMILIES.find(([, looks]) => looks.test(said))?.[0] ?? 'file';
+export function fileFamily({ file_type, display_name }: NamedFile): FileFamily {
+  const subject = file_type === UNKNOWN ? display_name.toLowerCase() : file_type;
+  return FAMILIES.find(([, pattern]) => pattern.test(subject))?.[0] ?? 'file';
 }
 
 /** A short type name for a column: the file name extension if the media type is long or unknown. */
 export function typeName({ file_type, display_name }: NamedFile): string {
-  const ending = /\.(\w{1,8})$/.exec(display_name)?.[1]?.toLowerCase();
+  const extension = /\.(\w{1,8})$/.exec(display_name)?.[1]?.toLowerCase();
   const isLong = file_type === UNKNOWN || file_type.length > 24;
-  return isLong && ending ? ending : file_type.replace(/^.*\/(?=vnd\.|x-)/, '');
+  return isLong && extension ? extension : file_type.replace(/^.*\/(?=vnd\.|x-)/, '');
 }

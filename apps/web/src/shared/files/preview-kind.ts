@@ -1,4 +1,4 @@
-import { MEDIA_TYPES, PDF_TYPE, PICTURE_TYPES } from '@octavo/contract/served-types';
+import { INLINE_MEDIA_TYPES, PDF_TYPE, INLINE_IMAGE_TYPES } from '@octavo/contract/served-types';
 
 export type PreviewKind = 'image' | 'pdf' | 'text' | 'audio' | 'video';
 
@@ -14,9 +14,9 @@ interface NamedFile {
 
 /** How a browser can show a file; undefined if it can only be downloaded. */
 export function previewKind({ file_type, display_name }: NamedFile): PreviewKind | undefined {
-  if (PICTURE_TYPES.has(file_type)) return 'image';
+  if (INLINE_IMAGE_TYPES.has(file_type)) return 'image';
   if (file_type === PDF_TYPE) return 'pdf';
-  if (MEDIA_TYPES.has(file_type)) return file_type.startsWith('audio/') ? 'audio' : 'video';
+  if (INLINE_MEDIA_TYPES.has(file_type)) return file_type.startsWith('audio/') ? 'audio' : 'video';
   const isText = UNTYPED.has(file_type)
     ? TEXT_NAME.test(display_name)
     : file_type.startsWith('text/');

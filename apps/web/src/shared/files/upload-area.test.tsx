@@ -6,12 +6,12 @@ import { createQueryClient } from '../api/query-client.ts';
 import type { UploadOptions } from '../api/upload-file.ts';
 import { loadTexts } from '../i18n/language.ts';
 import { TextsProvider } from '../i18n/texts.tsx';
-import { answer, stubNetwork } from '../../testing/answers.ts';
+import { okResponse, stubFetch } from '../../testing/responses.ts';
 import { UploadArea } from './upload-area.tsx';
 
 afterEach(cleanup);
 
-interface Sending extends UploadOptions {
+interface PendingUpload extends UploadOptions {
   readonly name: string;
   readonly done: () => void;
   readonly fail: (message: string) => void;
@@ -19,11 +19,11 @@ interface Sending extends UploadOptions {
 
 /** Renders an upload area whose requests the test resolves itself. */
 async function open() {
-  stubNetwork(() => answer({ attachment_size_m: 4 }));
-  const sendings: Sending[] = [];
+  stubFetch(() => okResponse({ attachment_size_m: 4 }));
+  const pendingUploads: PendingUpload[] = [];
   const send = (file: File, options: UploadOptions) =>
     new Promise<{ display_name: string }>((resolve, reject) => {
-      sendings.push({
+      pendingUploads.push({
         ...options,
         name: file.name,
         done: () => resolve({ display_name: file.name }),
@@ -43,47 +43,47 @@ async function open() {
     const files = names.map((name) => new File(['x'], name));
     fireEvent.drop(zone, { dataTransfer: { types: ['Files'], files } });
   };
-  return { sendings, drop };
+  return { pendingUploads, drop };
 }
 
 it('uploads dropped files one after the other and shows the progress', async () => {
-  const { sendings, drop } = await open();
+  const { pendingUploads, drop } = await open();
   drop('a.txt', 'b.txt');
   const bars = await screen.findAllByRole('progressbar');
   expect(bars).toHaveLength(2);
-  expect(sendings.map(({ name }) => name)).toEqual(['a.txt']);
-  sendings[0]?.onShare?.(0.5);
+  expect(pendingUploads.map(({ name }) => name)).toEqual(['a.txt']);
+  pendingUploads[0]?.onProgress?.(0.5);
   await waitFor(() => expect(bars[0]).toHaveProperty('value', 0.5));
-  sendings[0]?.done();
-  await waitFor(() => expect(sendings.map(({ name }) => name)).toEqual(['a.txt', 'b.txt']));
-  sendings[1]?.done();
+  pendingUploads[0]?.done();
+  await waitFor(() => expect(pendingUploads.map(({ name }) => name)).toEqual(['a.txt', 'b.txt']));
+  pendingUploads[1]?.done();
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
 });
 
 it('keeps a rejected file with its error and continues with the next', async () => {
-  const { sendings, drop } = await open();
+  const { pendingUploads, drop } = await open();
   drop('large.zip', 'b.txt');
-  await waitFor(() => expect(sendings).toHaveLength(1));
-  sendings[0]?.fail('Too large.');
+  await waitFor(() => expect(pendingUploads).toHaveLength(1));
+  pendingUploads[0]?.fail('Too large.');
   expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Too large.');
-  await waitFor(() => expect(sendings).toHaveLength(2));
-  sendings[1]?.done();
+  await waitFor(() => expect(pendingUploads).toHaveLength(2));
+  pendingUploads[1]?.done();
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
 });
 
 it('cancels running and queued uploads', async () => {
-  const { sendings, drop } = await open();
+  const { pendingUploads, drop } = await open();
   drop('a.txt', 'b.txt');
-  await waitFor(() => expect(sendings).toHaveLength(1));
+  await waitFor(() => expect(pendingUploads).toHaveLength(1));
   fireEvent.click(screen.getByRole('button', { name: 'Cancel the upload of “b.txt”' }));
   fireEvent.click(screen.getByRole('button', { name: 'Cancel the upload of “a.txt”' }));
-  expect(sendings[0]?.signal?.aborted).toBe(true);
+  expect(pendingUploads[0]?.signal?.aborted).toBe(true);
   expect(screen.queryAllByRole('listitem')).toEqual([]);
-  sendings[0]?.fail('');
+  pendingUploads[0]?.fail('');
   drop('c.txt');
-  await waitFor(() => expect(sendings.map(({ name }) => name)).toEqual(['a.txt', 'c.txt']));
-  sendings[1]?.done();
+  await waitFor(() => expect(pendingUploads.map(({ name }) => name)).toEqual(['a.txt', 'c.txt']));
+  pendingUploads[1]?.done();
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
 });

@@ -1,6 +1,6 @@
 import { formatSize } from '@octavo/texts/format-size';
 import { calls } from '@octavo/contract';
-import { MOST_FILE_BYTES } from '@octavo/contract/file-size';
+import { DEFAULT_MAX_FILE_BYTES } from '@octavo/contract/file-size';
 import type { Call } from '@octavo/contract/define-call';
 import { Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
@@ -21,41 +21,41 @@ interface UploadAreaProps {
   single?: boolean;
 }
 
-const isUnderWay = ({ error }: Upload) => error === undefined;
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+const isUploading = ({ error }: Upload) => error === undefined;
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /** A button that opens the file chooser and accepts dropped files, with the list of running uploads below. */
 export function UploadArea({ send, refresh, onStart, hint, single = false }: UploadAreaProps) {
   const { t } = useText();
   const { data: site } = useCall(calls.common.homePageSetting, {});
-  const size = formatSize(site ? site.attachment_size_m * 1024 ** 2 : MOST_FILE_BYTES);
+  const size = formatSize(site ? site.attachment_size_m * 1024 ** 2 : DEFAULT_MAX_FILE_BYTES);
   const { uploads, start, cancel } = useUploads(send, refresh);
   const chooser = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const take = (files: FileList | null) => {
+  const [isDragOver, setDragOver] = useState(false);
+  const addFiles = (files: FileList | null) => {
     const chosen = Array.from(files ?? []);
-    if (chosen.length === 0 || (single && uploads.some(isUnderWay))) return;
+    if (chosen.length === 0 || (single && uploads.some(isUploading))) return;
     onStart?.();
     void start(single ? chosen.slice(0, 1) : chosen);
   };
   return (
     <div
       onDragOver={(event) => {
-        if (!holdsFiles(event)) return;
+        if (!hasFiles(event)) return;
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={(event) => {
-        setOver(false);
-        if (!holdsFiles(event)) return;
+        setDragOver(false);
+        if (!hasFiles(event)) return;
         event.preventDefault();
-        take(event.dataTransfer.files);
+        addFiles(event.dataTransfer.files);
       }}
     >
       <button
         type="button"
-        className={isOver ? `${styles.zone} ${styles.over}` : styles.zone}
+        className={isDragOver ? `${styles.zone} ${styles.over}` : styles.zone}
         onClick={() => chooser.current?.click()}
       >
         <UploadIcon />
@@ -68,7 +68,7 @@ export function UploadArea({ send, refresh, onStart, hint, single = false }: Upl
         multiple={!single}
         hidden
         onChange={({ target }) => {
-          take(target.files);
+          addFiles(target.files);
           // Reset, so that the same file can be chosen again after it was rejected.
           target.value = '';
         }}
@@ -86,13 +86,13 @@ export function UploadArea({ send, refresh, onStart, hint, single = false }: Upl
 
 function UploadRow({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const { t } = useText();
-  const { name, share, error } = upload;
+  const { name, fraction, error } = upload;
   return (
     <li className={styles.row}>
       <span className={styles.name}>
         {name}
         {error === undefined ? (
-          <progress aria-label={t('attachment.uploading', { name })} value={share} max={1} />
+          <progress aria-label={t('attachment.uploading', { name })} value={fraction} max={1} />
         ) : (
           <small role="alert">{error}</small>
         )}

@@ -8,19 +8,19 @@ import styles from './file-name.module.css';
 import { typeName } from './file-type.ts';
 
 interface FileColumns {
-  readonly who: readonly TableColumn<PageFile>[];
-  readonly what: readonly TableColumn<PageFile>[];
+  readonly identityColumns: readonly TableColumn<PageFile>[];
+  readonly detailColumns: readonly TableColumn<PageFile>[];
 }
 
 /** The columns that all file lists share: id and name first, then the details. Lists add their own columns. */
 export function useFileColumns(): FileColumns {
   const { t } = useText();
   return {
-    who: [
+    identityColumns: [
       { label: t('attachment.id'), width: 72, kind: 'id', render: ({ file_id }) => file_id },
       { label: t('attachment.name'), render: (file) => <FileName file={file} /> },
     ],
-    what: [
+    detailColumns: [
       {
         label: t('attachment.type'),
         width: 136,

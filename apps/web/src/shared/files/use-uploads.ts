@@ -12,14 +12,14 @@ export interface Upload {
   readonly id: number;
   readonly name: string;
   /** From 0 to 1. */
-  readonly share: number;
+  readonly fraction: number;
   readonly error?: string;
 }
 
-interface Waiting {
+interface QueuedUpload {
   readonly id: number;
   readonly file: File;
-  readonly stop: AbortController;
+  readonly controller: AbortController;
 }
 
 /** Uploads files one after the other. A rejected file stays in the list with its error until it is dismissed. */
@@ -27,11 +27,11 @@ export function useUploads(send: SendFile, refresh: readonly Call[]) {
   const { t } = useText();
   const queries = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const line = useRef<Waiting[]>([]);
+  const queue = useRef<QueuedUpload[]>([]);
   const serial = useRef(0);
 
   // Uploads are cancelled when the dialog closes.
-  useEffect(() => () => line.current.forEach(({ stop }) => stop.abort()), []);
+  useEffect(() => () => queue.current.forEach(({ controller }) => controller.abort()), []);
 
   const change = (id: number, to: Partial<Upload> | undefined) =>
     setUploads((all) =>
@@ -40,42 +40,42 @@ export function useUploads(send: SendFile, refresh: readonly Call[]) {
         : all.filter((each) => each.id !== id),
     );
 
-  async function sendOne({ id, file, stop }: Waiting) {
+  async function sendOne({ id, file, controller }: QueuedUpload) {
     try {
-      stop.signal.throwIfAborted();
-      const onShare = (share: number) => change(id, { share });
-      const { display_name } = await send(file, { signal: stop.signal, onShare });
+      controller.signal.throwIfAborted();
+      const onProgress = (fraction: number) => change(id, { fraction });
+      const { display_name } = await send(file, { signal: controller.signal, onProgress });
       change(id, undefined);
       showToast({ kind: 'done', text: t('attachment.uploaded', { name: display_name }) });
     } catch (failed) {
-      if (stop.signal.aborted) return;
-      const said = failed instanceof BusinessError ? failed.message : '';
-      change(id, { error: said || t('attachment.uploadFailed') });
+      if (controller.signal.aborted) return;
+      const message = failed instanceof BusinessError ? failed.message : '';
+      change(id, { error: message || t('attachment.uploadFailed') });
     }
   }
 
   async function start(files: readonly File[]) {
-    const isIdle = line.current.length === 0;
+    const isIdle = queue.current.length === 0;
     const added = files.map((file) => {
       serial.current += 1;
-      return { id: serial.current, file, stop: new AbortController() };
+      return { id: serial.current, file, controller: new AbortController() };
     });
-    line.current.push(...added);
+    queue.current.push(...added);
     setUploads((all) => [
       ...all,
-      ...added.map(({ id, file }) => ({ id, name: file.name, share: 0 })),
+      ...added.map(({ id, file }) => ({ id, name: file.name, fraction: 0 })),
     ]);
     if (!isIdle) return;
-    for (let next = line.current[0]; next; next = line.current[0]) {
+    for (let next = queue.current[0]; next; next = queue.current[0]) {
       await sendOne(next);
-      line.current.shift();
+      queue.current.shift();
     }
     await Promise.all(refresh.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })));
   }
 
   /** Cancels an upload or dismisses its error. */
   function cancel(id: number) {
-    line.current.find((each) => each.id === id)?.stop.abort();
+    queue.current.find((each) => each.id === id)?.controller.abort();
     change(id, undefined);
   }
 

@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { PageInfo, PageVersion } from '@octavo/contract/page.entities';
 import { useState } from 'react';
-import { useAnswer } from '../api/use-answer.ts';
+import { useUncachedCall } from '../api/use-uncached-call.ts';
 import { ExactTime } from '../i18n/exact-time.tsx';
 import { useText } from '../i18n/texts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -30,14 +30,14 @@ interface HistoryDrawerProps {
 export function HistoryDrawer(props: HistoryDrawerProps) {
   const { page_id, current, mayEdit, inEditor = false, onRestore, onClose } = props;
   const { t } = useText();
-  const [turn, setTurn] = useState(0);
+  const [refreshKey, setRefreshKey] = useState(0);
   const input = { page_id, content: false };
-  const answer = useAnswer(calls.page.history, input, { turn, silent: inEditor });
-  const site = useAnswer(calls.common.homePageSetting, {}, { silent: inEditor });
+  const answer = useUncachedCall(calls.page.history, input, { refreshKey, silent: inEditor });
+  const site = useUncachedCall(calls.common.homePageSetting, {}, { silent: inEditor });
   const versions = answer.state === 'here' ? answer.data : [];
   return (
     <Modal
-      look="drawer"
+      variant="drawer"
       title={t('reader.versions')}
       aside={versions.length > 0 && t('reader.versionsKept', { count: versions.length })}
       foot={
@@ -57,7 +57,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
               version={version}
               mayEdit={mayEdit}
               inNewTab={inEditor}
-              onCommented={() => setTurn(turn + 1)}
+              onCommented={() => setRefreshKey(refreshKey + 1)}
               onRestore={() => onRestore(version)}
             />
           ))}

@@ -1,11 +1,11 @@
-import { useMinute } from '../hooks/minute.ts';
+import { useNow } from '../hooks/now.ts';
 import { formatAgo, formatExactTime, timeAgo } from './format-time.ts';
 import { useLanguage } from './texts.tsx';
 
 /** A time to the second, as in a log; the relative time is the tooltip. */
 export function ExactTime({ value }: { value: string }) {
   const { language } = useLanguage();
-  const now = useMinute();
+  const now = useNow();
   const ago = now === undefined ? undefined : timeAgo(value, now);
   return (
     <time dateTime={value} data-tip={ago && formatAgo(ago, language)}>

@@ -21,8 +21,8 @@ describe('format-time', () => {
     [24 * HOUR - 1, { unit: 'hour', count: 23 }],
     [24 * HOUR, undefined],
     [-2 * MINUTE, undefined],
-  ] as const)('timeAgo after %d ms returns %o', (later, told) => {
-    expect(timeAgo(moment, now + later)).toEqual(told);
+  ] as const)('timeAgo after %d ms returns %o', (later, expected) => {
+    expect(timeAgo(moment, now + later)).toEqual(expected);
   });
 
   it('formats relative times with English plurals and a space before Chinese units', () => {

@@ -8,29 +8,29 @@ const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** `14 Mar 2026 14:32` or `2026-03-14 14:32`, in the local time zone. */
 export function formatTime(iso: string, language: Language): string {
-  return `${formatDate(iso, language)} ${clock(new Date(iso))}`;
+  return `${formatDate(iso, language)} ${formatClock(new Date(iso))}`;
 }
 
 /** Like formatTime with seconds, so that two saves in one minute can be distinguished. */
 export function formatExactTime(iso: string, language: Language): string {
-  return `${formatTime(iso, language)}:${two(new Date(iso).getSeconds())}`;
+  return `${formatTime(iso, language)}:${padTwo(new Date(iso).getSeconds())}`;
 }
 
 function formatDate(iso: string, language: Language): string {
   const date = new Date(iso);
-  return inWords(date.getFullYear(), date.getMonth(), date.getDate(), language);
+  return formatDay(date.getFullYear(), date.getMonth(), date.getDate(), language);
 }
 
 /** Like formatTime in UTC, marked as such; used when the reader's time zone is unknown. */
 export function formatUtc(iso: string, language: Language): string {
   const date = new Date(iso);
-  const day = inWords(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), language);
-  return `${day} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
+  const day = formatDay(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), language);
+  return `${day} ${padTwo(date.getUTCHours())}:${padTwo(date.getUTCMinutes())} UTC`;
 }
 
-function inWords(year: number, month: number, day: number, language: Language): string {
+function formatDay(year: number, month: number, day: number, language: Language): string {
   return language === 'zh-cn'
-    ? `${year}-${two(month + 1)}-${two(day)}`
+    ? `${year}-${padTwo(month + 1)}-${padTwo(day)}`
     : `${day} ${months[month]} ${year}`;
 }
 
@@ -54,13 +54,13 @@ export function formatAgo(ago: { unit: 'minute' | 'hour'; count: number }, langu
 
 /** `14:32`, in the local time zone. */
 export function clockTime(time: number): string {
-  return clock(new Date(time));
+  return formatClock(new Date(time));
 }
 
-function clock(date: Date): string {
-  return `${two(date.getHours())}:${two(date.getMinutes())}`;
+function formatClock(date: Date): string {
+  return `${padTwo(date.getHours())}:${padTwo(date.getMinutes())}`;
 }
 
-function two(value: number): string {
+function padTwo(value: number): string {
   return String(value).padStart(2, '0');
 }

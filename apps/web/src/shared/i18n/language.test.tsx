@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { firstLanguage, loadTexts } from './language.ts';
+import { initialLanguage, loadTexts } from './language.ts';
 import { TextsProvider, useLanguage, useText } from './texts.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -13,22 +13,22 @@ describe('the initial language', () => {
     [['de'], 'en'],
   ] as const)('of a browser that prefers %o is %s', (languages, expected) => {
     vi.stubGlobal('navigator', { languages });
-    expect(firstLanguage()).toBe(expected);
+    expect(initialLanguage()).toBe(expected);
   });
 
   it('is the saved language if there is one', () => {
     vi.stubGlobal('navigator', { languages: ['en'] });
     localStorage.setItem('octavo.language', 'zh-cn');
-    expect(firstLanguage()).toBe('zh-cn');
+    expect(initialLanguage()).toBe('zh-cn');
     localStorage.setItem('octavo.language', 'xx');
-    expect(firstLanguage()).toBe('en');
+    expect(initialLanguage()).toBe('en');
   });
 
   it('is the language that the server has set in the document', () => {
     vi.stubGlobal('navigator', { languages: ['en'] });
     localStorage.setItem('octavo.language', 'en');
     document.documentElement.dataset['language'] = 'zh-cn';
-    expect(firstLanguage()).toBe('zh-cn');
+    expect(initialLanguage()).toBe('zh-cn');
     delete document.documentElement.dataset['language'];
   });
 });

@@ -9,10 +9,10 @@ const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.te
 
 it('only the admin console uses the texts that it alone loads', () => {
   const sections = Object.keys(administration).join('|');
-  const said = new RegExp(`['\`](?:${sections})\\.`);
-  const speakers = Object.entries(sources).flatMap(([file, source]) =>
-    said.test(source) ? [file.replace('../../', '')] : [],
+  const usage = new RegExp(`['\`](?:${sections})\\.`);
+  const users = Object.entries(sources).flatMap(([file, source]) =>
+    usage.test(source) ? [file.replace('../../', '')] : [],
   );
-  expect(speakers.length).toBeGreaterThan(20);
-  expect(speakers.filter((file) => !file.startsWith('features/admin/'))).toEqual([]);
+  expect(users.length).toBeGreaterThan(20);
+  expect(users.filter((file) => !file.startsWith('features/admin/'))).toEqual([]);
 });

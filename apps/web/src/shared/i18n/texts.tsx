@@ -2,7 +2,7 @@ import type { Language } from '@octavo/contract/entities';
 import { translate, type TextKey, type Texts, type TextValues } from '@octavo/texts/translate';
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { fillSlots, type RichValues } from './fill-slots.tsx';
-import { rememberLanguage, type LoadedTexts } from './language.ts';
+import { saveLanguage, type LoadedTexts } from './language.ts';
 
 interface TextsContext extends LoadedTexts {
   readonly choose: (language: Language) => Promise<void>;
@@ -21,7 +21,7 @@ export function TextsProvider({ first, load, children }: TextsProviderProps) {
   const [loaded, setLoaded] = useState(first);
   const choose = useCallback(
     async (language: Language) => {
-      rememberLanguage(language);
+      saveLanguage(language);
       setLoaded(await load(language));
     },
     [load],
@@ -30,13 +30,13 @@ export function TextsProvider({ first, load, children }: TextsProviderProps) {
   return <Context value={value}>{children}</Context>;
 }
 
-interface MoreTextsProps {
+interface AdditionalTextsProps {
   tables: Readonly<Record<Language, Partial<Texts>>>;
   children: ReactNode;
 }
 
 /** Adds sections that only one screen uses, so that other screens do not load them. */
-export function MoreTexts({ tables, children }: MoreTextsProps) {
+export function AdditionalTexts({ tables, children }: AdditionalTextsProps) {
   const outer = useTexts();
   const value = useMemo(
     () => ({ ...outer, texts: { ...outer.texts, ...tables[outer.language] } }),

@@ -1,4 +1,4 @@
-import { useMinute } from '../hooks/minute.ts';
+import { useNow } from '../hooks/now.ts';
 import { formatAgo, formatTime, formatUtc, timeAgo } from './format-time.ts';
 import { useLanguage, useText } from './texts.tsx';
 
@@ -6,7 +6,7 @@ import { useLanguage, useText } from './texts.tsx';
 export function Time({ value }: { value: string }) {
   const { language } = useLanguage();
   const { t } = useText();
-  const now = useMinute();
+  const now = useNow();
   if (now === undefined) return <time dateTime={value}>{formatUtc(value, language)}</time>;
   const full = formatTime(value, language);
   const ago = timeAgo(value, now);

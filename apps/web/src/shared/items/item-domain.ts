@@ -1,7 +1,7 @@
 import { reservedWords } from '@octavo/contract/paths';
 
 /** Validates an item domain as far as this is possible without the server; returns the text key of the error. */
-export function domainProblem(
+export function validateDomain(
   domain: string,
 ): 'errors.domainInvalid' | 'item.domainDigits' | 'item.domainReserved' | undefined {
   if (domain === '') return undefined;

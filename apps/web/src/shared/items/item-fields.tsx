@@ -52,10 +52,17 @@ export function ItemDescriptionField({ value, onText, disabled }: ItemFieldProps
 interface DomainProps extends ItemFieldProps {
   help: ReactNode;
   /** The non-empty field has lost the focus. */
-  onLeft: () => void;
+  onFilledBlur: () => void;
 }
 
-export function ItemDomainField({ value, onText, onLeft, help, error, disabled }: DomainProps) {
+export function ItemDomainField({
+  value,
+  onText,
+  onFilledBlur,
+  help,
+  error,
+  disabled,
+}: DomainProps) {
   const { t } = useText();
   return (
     <Field label={t('item.domain')} optional help={help} error={error}>
@@ -63,7 +70,7 @@ export function ItemDomainField({ value, onText, onLeft, help, error, disabled }
         name="item_domain"
         value={value}
         onText={onText}
-        onBlur={() => value !== '' && onLeft()}
+        onBlur={() => value !== '' && onFilledBlur()}
         leading={<span className={styles.site}>{location.host}/</span>}
         maxLength={64}
         autoComplete="off"

@@ -1,7 +1,7 @@
 import { paths } from '@octavo/contract/paths';
 import { LockKeyhole } from 'lucide-react';
 import { BusinessError } from '../api/call-error.ts';
-import { isRefusal } from '../api/use-form-command.ts';
+import { hasErrorName } from '../api/use-form-command.ts';
 import { useText } from '../i18n/texts.tsx';
 import { useSession } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -9,10 +9,10 @@ import { LoadError } from '../ui/load-error.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailureState } from '../ui/state-block.tsx';
 
-type NoRightText = 'item.noRightText' | 'admin.noRightText';
+type AccessDeniedText = 'item.noRightText' | 'admin.noRightText';
 
 /** The user has no access to this screen; the text explains who can grant it. */
-export function NoRight({ text = 'item.noRightText' }: { text?: NoRightText }) {
+export function AccessDenied({ text = 'item.noRightText' }: { text?: AccessDeniedText }) {
   const { t } = useText();
   const { account } = useSession();
   return (
@@ -34,7 +34,8 @@ export function NoRight({ text = 'item.noRightText' }: { text?: NoRightText }) {
 /** Shown when the item of a screen could not be loaded: no access, not found, or no response. */
 export function ItemLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useText();
-  if (isRefusal(error, 'notManager', 'forbidden', 'visitPasswordNeeded')) return <NoRight />;
+  if (hasErrorName(error, 'notManager', 'forbidden', 'visitPasswordNeeded'))
+    return <AccessDenied />;
   if (isNotFound(error))
     return (
       <>
@@ -54,7 +55,7 @@ export function ItemLoadError({ error, onRetry }: { error: Error; onRetry: () =>
 
 /** General failures have the same error code; server failures also have an HTTP error status. */
 function isNotFound(error: Error): boolean {
-  return error instanceof BusinessError && error.status === 200 && isRefusal(error, 'notFound');
+  return error instanceof BusinessError && error.status === 200 && hasErrorName(error, 'notFound');
 }
 
 function ToMyItems() {

@@ -28,7 +28,7 @@ export function ItemSelect({ items, value, onItem, loading = false }: ItemSelect
       value={value}
       onValue={onItem}
       placeholder={t('item.choose')}
-      none={t('item.noneNamed')}
+      emptyText={t('item.noneNamed')}
       loading={loading}
     />
   );

@@ -5,21 +5,21 @@ import { Tile } from '../ui/tile.tsx';
 export const SINGLE_PAGE = 2;
 export const TABLE = 4;
 
-type Typed = Pick<ItemRow, 'item_type'>;
+type ItemWithType = Pick<ItemRow, 'item_type'>;
 
 /** Types 0, 1 and 3 have pages in catalogs. */
-export function hasCatalogs({ item_type }: Typed): boolean {
+export function hasCatalogs({ item_type }: ItemWithType): boolean {
   return item_type !== SINGLE_PAGE && item_type !== TABLE;
 }
 
-export function typeName({ item_type }: Typed) {
+export function itemTypeKey({ item_type }: ItemWithType) {
   if (item_type === SINGLE_PAGE) return 'item.singlePage';
   return item_type === TABLE ? 'item.table' : 'item.regular';
 }
 
 const icons: Readonly<Record<number, LucideIcon>> = { [SINGLE_PAGE]: FileText, [TABLE]: Table2 };
 
-export function ItemIcon({ item }: { item: Typed }) {
+export function ItemIcon({ item }: { item: ItemWithType }) {
   const Icon = icons[item.item_type] ?? BookOpen;
   return <Icon />;
 }

@@ -22,16 +22,16 @@ const ourOtherTab = look({ lock: 1, is_cur_user: 1 });
 const theirs = (own: 'none' | 'waiting' | 'refused') => look({ lock: 1, ...holder, ask: own });
 
 const none: LockState = { kind: 'none' };
-const due: LockState = { kind: 'wanted', isDue: true };
-const wanted: LockState = { kind: 'wanted', isDue: false };
+const due: LockState = { kind: 'wanted', acquireNow: true };
+const wanted: LockState = { kind: 'wanted', acquireNow: false };
 const held: LockState = { kind: 'held', token: 'a', asks: [] };
 const asked: LockState = { kind: 'held', token: 'a', asks: [ask] };
 const released: LockState = { kind: 'released' };
 const elsewhere: LockState = { kind: 'elsewhere' };
-const other: LockState = { kind: 'other', holder, ask: 'none', isWanted: true };
+const other: LockState = { kind: 'other', holder, ask: 'none', acquireWhenFree: true };
 const waiting: LockState = { ...other, ask: 'waiting' };
 const declined: LockState = { ...other, ask: 'refused' };
-const afterUnlock: LockState = { ...other, isWanted: false };
+const afterUnlock: LockState = { ...other, acquireWhenFree: false };
 const taken: LockEvent = { kind: 'taken', token: 'a', asks: [] };
 const refused: LockEvent = { kind: 'refused', holder };
 

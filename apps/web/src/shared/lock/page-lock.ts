@@ -1,40 +1,40 @@
 import { calls } from '@octavo/contract';
 import { call } from '../api/call.ts';
 import { nextLockState, type LockEvent, type LockState } from './lock-state.ts';
-import { releaseLock, takeLock } from './take-lock.ts';
+import { releaseLock, acquireLock } from './acquire-lock.ts';
 
 export interface PageLock {
   readonly getState: () => LockState;
   readonly subscribe: (listener: () => void) => () => void;
   /** Rejects when the server does not respond. */
-  readonly take: () => Promise<void>;
+  readonly acquire: () => Promise<void>;
   /** Unlocks the page on the user's request; the lock is not renewed after that. */
   readonly release: () => void;
   /** Requests the lock from its holder; rejects when the server does not respond. */
-  readonly ask: () => Promise<void>;
-  readonly answer: (username: string, isAgreed: boolean) => Promise<void>;
+  readonly requestLock: () => Promise<void>;
+  readonly answerRequest: (username: string, isAgreed: boolean) => Promise<void>;
   /** Reports an event that another call has received, such as a rejected save. */
   readonly report: (event: LockEvent) => void;
   /** Polls the lock state now instead of at the next interval. */
-  readonly look: () => Promise<void>;
+  readonly poll: () => Promise<void>;
   /** Continues with the id of a new page after its first save. */
-  readonly begin: (page_id: number) => void;
+  readonly switchPage: (page_id: number) => void;
   readonly start: () => () => void;
 }
 
 /** Well below the lease of 300 s. */
-const RENEW = 180_000;
+const RENEW_INTERVAL_MS = 180_000;
 /** Poll interval of the holder, for requests of other users and takeovers by other tabs. */
-const LOOK = 20_000;
+const POLL_INTERVAL_MS = 20_000;
 /** Poll interval of an editor without the lock, until the lock is free. */
-const LOOK_WITHOUT = 5000;
+const POLL_INTERVAL_WITHOUT_LOCK_MS = 5000;
 
 /** One editor's lock on a page: acquired, renewed in the background, released when the editor closes. */
 export function createPageLock(first: { page_id: number; state: LockState }): PageLock {
   let { page_id, state } = first;
   /** Counts state changes: the response to an older request is ignored. */
-  let turn = 0;
-  let looking: ReturnType<typeof setTimeout> | undefined;
+  let revision = 0;
+  let pollTimer: ReturnType<typeof setTimeout> | undefined;
   let isStarted = false;
   const listeners = new Set<() => void>();
 
@@ -42,42 +42,45 @@ export function createPageLock(first: { page_id: number; state: LockState }): Pa
     const next = nextLockState(state, event);
     if (JSON.stringify(next) === JSON.stringify(state)) return;
     state = next;
-    turn += 1;
-    lookLater();
+    revision += 1;
+    schedulePoll();
     for (const listener of listeners) listener();
   }
 
-  async function take(): Promise<void> {
+  async function acquire(): Promise<void> {
     const id = page_id;
-    const event = await takeLock(id, state.kind === 'held' ? state.token : undefined);
+    const event = await acquireLock(id, state.kind === 'held' ? state.token : undefined);
     if (id === page_id && isStarted) dispatch(event);
     // The editor was closed while the request was running.
     else if (event.kind === 'taken') releaseLock(id, event.token);
   }
 
   // Without a response the state stays: the lock counts as lost only if the server reports it.
-  const tryToTake = () => take().catch(() => {});
+  const tryAcquire = () => acquire().catch(() => {});
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (state.kind === 'none') return;
-    const asked = turn;
+    const requestRevision = revision;
     const input = { page_id, ...(state.kind === 'held' && { lock_token: state.token }) };
     const info = await call(calls.page.isLock, input, { silent: true }).catch(() => undefined);
-    if (!info || asked !== turn) return;
+    if (!info || requestRevision !== revision) return;
     dispatch({ kind: 'looked', info });
     // A background tab leaves a free page to others until the user returns to the tab.
-    if (state.kind === 'wanted' && (state.isDue || document.visibilityState !== 'hidden'))
-      await tryToTake();
+    if (state.kind === 'wanted' && (state.acquireNow || document.visibilityState !== 'hidden'))
+      await tryAcquire();
   }
 
-  function lookLater(): void {
-    clearTimeout(looking);
+  function schedulePoll(): void {
+    clearTimeout(pollTimer);
     if (!isStarted) return;
-    const isCalm = state.kind === 'held' || state.kind === 'released';
-    looking = setTimeout(() => void look().finally(lookLater), isCalm ? LOOK : LOOK_WITHOUT);
+    const isStable = state.kind === 'held' || state.kind === 'released';
+    pollTimer = setTimeout(
+      () => void poll().finally(schedulePoll),
+      isStable ? POLL_INTERVAL_MS : POLL_INTERVAL_WITHOUT_LOCK_MS,
+    );
   }
 
-  function giveBack(): void {
+  function releaseHeldLock(): void {
     if (state.kind === 'held') releaseLock(page_id, state.token);
   }
 
@@ -87,50 +90,53 @@ export function createPageLock(first: { page_id: number; state: LockState }): Pa
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    take,
+    acquire,
     release() {
-      giveBack();
+      releaseHeldLock();
       dispatch({ kind: 'released' });
     },
-    async ask() {
+    async requestLock() {
       const { lock } = await call(calls.page.askLock, { page_id }, { silent: true });
       if (lock) dispatch({ kind: 'asked' });
-      else await look();
+      else await poll();
     },
-    async answer(username, is_agreed) {
+    async answerRequest(username, is_agreed) {
       await call(calls.page.answerLock, { page_id, username, is_agreed }, { silent: true });
-      await look();
+      await poll();
     },
     report: dispatch,
-    look,
-    begin(next) {
+    poll,
+    switchPage(next) {
       if (next === page_id) return;
-      giveBack();
+      releaseHeldLock();
       page_id = next;
       dispatch({ kind: 'opened', page_id });
-      if (state.kind === 'wanted') void tryToTake();
+      if (state.kind === 'wanted') void tryAcquire();
     },
     start() {
       isStarted = true;
-      if (state.kind === 'wanted') void tryToTake();
-      lookLater();
-      const renewing = setInterval(() => state.kind === 'held' && void tryToTake(), RENEW);
+      if (state.kind === 'wanted') void tryAcquire();
+      schedulePoll();
+      const renewTimer = setInterval(
+        () => state.kind === 'held' && void tryAcquire(),
+        RENEW_INTERVAL_MS,
+      );
       // Polls immediately when the computer wakes up.
-      const onSeen = () => document.visibilityState === 'visible' && void look();
-      const onBack = ({ persisted }: PageTransitionEvent) => persisted && void look();
-      document.addEventListener('visibilitychange', onSeen);
-      addEventListener('pagehide', giveBack);
-      addEventListener('pageshow', onBack);
+      const onVisible = () => document.visibilityState === 'visible' && void poll();
+      const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && void poll();
+      document.addEventListener('visibilitychange', onVisible);
+      addEventListener('pagehide', releaseHeldLock);
+      addEventListener('pageshow', onPageShow);
       return () => {
         isStarted = false;
-        clearTimeout(looking);
-        clearInterval(renewing);
-        document.removeEventListener('visibilitychange', onSeen);
-        removeEventListener('pagehide', giveBack);
-        removeEventListener('pageshow', onBack);
-        giveBack();
+        clearTimeout(pollTimer);
+        clearInterval(renewTimer);
+        document.removeEventListener('visibilitychange', onVisible);
+        removeEventListener('pagehide', releaseHeldLock);
+        removeEventListener('pageshow', onPageShow);
+        releaseHeldLock();
         // If the same editor is started again, it acquires the lock again.
-        if (state.kind === 'held') state = { kind: 'wanted', isDue: true };
+        if (state.kind === 'held') state = { kind: 'wanted', acquireNow: true };
       };
     },
   };

@@ -1,18 +1,18 @@
 import DOMPurify from 'dompurify';
 import mermaid from 'mermaid';
-import { showSource, type DiagramWords } from './diagram-source.ts';
+import { showDiagramSource, type DiagramLabels } from './diagram-source.ts';
 
-const MAX_DRAWN = 50;
-const MAX_REASON = 400;
+const MAX_CACHED = 50;
+const MAX_REASON_LENGTH = 400;
 
 let serial = 0;
 /** Rendered SVGs by theme and source: the editor's preview is rendered again with each change of the text. */
-const drawn = new Map<string, string>();
+const svgCache = new Map<string, string>();
 /** The last heights of the diagrams of a root, reserved while the diagrams are rendered again. */
 const heights = new WeakMap<HTMLElement, number[]>();
 
 /** The design tokens of the current theme as mermaid theme variables. */
-function colours(): Record<string, string> {
+function mermaidColors(): Record<string, string> {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
@@ -52,52 +52,56 @@ export function configureMermaid(): void {
     flowchart: { htmlLabels: false },
     theme: 'base',
     darkMode: document.documentElement.dataset['theme'] === 'dark',
-    themeVariables: colours(),
+    themeVariables: mermaidColors(),
     suppressErrorRendering: true,
   });
 }
 
-async function drawingOf(source: string): Promise<string> {
+async function renderSvg(source: string): Promise<string> {
   const key = `${document.documentElement.dataset['theme']}\n${source}`;
-  const known = drawn.get(key);
-  if (known !== undefined) return known;
+  const cached = svgCache.get(key);
+  if (cached !== undefined) return cached;
   const { svg } = await mermaid.render(`diagram-${++serial}`, source);
   const safe = DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true, svgFilters: true } });
-  const [oldest] = drawn.keys();
-  if (drawn.size >= MAX_DRAWN && oldest !== undefined) drawn.delete(oldest);
-  drawn.set(key, safe);
+  const [oldest] = svgCache.keys();
+  if (svgCache.size >= MAX_CACHED && oldest !== undefined) svgCache.delete(oldest);
+  svgCache.set(key, safe);
   return safe;
 }
 
 /** Rejects when mermaid cannot parse the source. */
-export async function drawInto(block: HTMLElement, source: string): Promise<void> {
-  block.innerHTML = await drawingOf(source);
+export async function renderInto(block: HTMLElement, source: string): Promise<void> {
+  block.innerHTML = await renderSvg(source);
 }
 
 /** The parser's message without its list of expected tokens. */
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   const { message } = error instanceof Error ? error : new Error(String(error));
   return message
     .replace(/^Expecting .*, got '([A-Z]\w*)'$/m, 'Unexpected $1')
     .replace(/^Expecting .*$/m, '')
     .trim()
-    .slice(0, MAX_REASON);
+    .slice(0, MAX_REASON_LENGTH);
 }
 
-async function draw(block: HTMLElement, source: string, words: DiagramWords): Promise<void> {
+async function renderDiagram(
+  block: HTMLElement,
+  source: string,
+  labels: DiagramLabels,
+): Promise<void> {
   try {
-    await drawInto(block, source);
+    await renderInto(block, source);
     delete block.dataset['failed'];
     block.dataset['drawn'] = '';
     block.role = 'img';
-    block.ariaLabel = words.label;
+    block.ariaLabel = labels.label;
   } catch (error) {
-    showSource(block, source, words.failed, reasonOf(error));
+    showDiagramSource(block, source, labels.failed, toReason(error));
   }
 }
 
 /** Renders the diagrams of a page, and renders them again on each theme change while they are in the document. */
-export async function drawDiagrams(root: HTMLElement, words: DiagramWords): Promise<void> {
+export async function renderDiagrams(root: HTMLElement, labels: DiagramLabels): Promise<void> {
   const before = heights.get(root) ?? [];
   const blocks = [...root.querySelectorAll<HTMLElement>('pre.mermaid')].map((block, at) => {
     const source = block.textContent;
@@ -105,12 +109,12 @@ export async function drawDiagrams(root: HTMLElement, words: DiagramWords): Prom
     return { block, source };
   });
   const isShown = () => blocks.some(({ block }) => block.isConnected);
-  const drawAll = async () => {
+  const renderAll = async () => {
     configureMermaid();
     for (const { block, source } of blocks) {
       // Mermaid can render only one diagram at a time.
       // oxlint-disable-next-line no-await-in-loop
-      await draw(block, source, words);
+      await renderDiagram(block, source, labels);
       block.style.removeProperty('min-height');
     }
     if (isShown())
@@ -119,10 +123,10 @@ export async function drawDiagrams(root: HTMLElement, words: DiagramWords): Prom
         blocks.map(({ block }) => block.offsetHeight),
       );
   };
-  const theme = new MutationObserver(() => {
-    if (isShown()) void drawAll();
-    else theme.disconnect();
+  const themeObserver = new MutationObserver(() => {
+    if (isShown()) void renderAll();
+    else themeObserver.disconnect();
   });
-  theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  await drawAll();
+  themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  await renderAll();
 }

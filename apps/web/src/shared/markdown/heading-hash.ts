@@ -7,12 +7,12 @@ export function shortHash(hash: string): string {
 }
 
 /** Finds the heading for a URL hash, with or without the id prefix. */
-export function headingAt(hash: string): HTMLElement | null {
+export function findHeading(hash: string): HTMLElement | null {
   const name = shortHash(hash).slice(1);
-  return name === '' ? null : document.getElementById(HEADING_PREFIX + decoded(name));
+  return name === '' ? null : document.getElementById(HEADING_PREFIX + decodeSafely(name));
 }
 
-function decoded(name: string): string {
+function decodeSafely(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {

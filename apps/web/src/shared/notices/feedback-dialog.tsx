@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useFormCommand } from '../api/use-form-command.ts';
-import { useProblems } from '../hooks/problems.ts';
+import { useFieldErrors } from '../hooks/field-errors.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -11,7 +11,7 @@ import { showToast } from '../ui/toast-store.ts';
 export function FeedbackDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useText();
   const [content, setContent] = useState('');
-  const problems = useProblems({ content: content.trim() === '' && t('user.missing') });
+  const fieldErrors = useFieldErrors({ content: content.trim() === '' && t('user.missing') });
   const send = useFormCommand(calls.notice.feedback, {
     onDone: () => showToast({ kind: 'done', text: t('notice.feedbackSent') }),
   });
@@ -19,7 +19,7 @@ export function FeedbackDialog({ onClosed }: { onClosed: () => void }) {
     <FormDialog
       title={t('notice.feedbackTitle')}
       submit={t('notice.feedbackSend')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={content !== ''}
       working={send.working}
       done={send.done}
@@ -30,7 +30,7 @@ export function FeedbackDialog({ onClosed }: { onClosed: () => void }) {
       <Field
         label={t('notice.feedbackLabel')}
         help={t('notice.feedbackHelp')}
-        error={problems.of('content')}
+        error={fieldErrors.get('content')}
       >
         <TextArea
           name="content"

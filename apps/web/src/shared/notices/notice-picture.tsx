@@ -4,12 +4,12 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Tile } from '../ui/tile.tsx';
 
 /** Notices of the system have an icon; notices about a user's action show the user's avatar. */
-const pictures: Partial<Record<NoticeKind, { icon: LucideIcon; cloth: number }>> = {
-  purgeTomorrow: { icon: ClockAlert, cloth: 3 },
-  importDone: { icon: FileCheck2, cloth: 2 },
-  itemTransferred: { icon: ArrowLeftRight, cloth: 7 },
-  teamTransferred: { icon: ArrowLeftRight, cloth: 7 },
-  announcement: { icon: Megaphone, cloth: 0 },
+const pictures: Partial<Record<NoticeKind, { icon: LucideIcon; colorIndex: number }>> = {
+  purgeTomorrow: { icon: ClockAlert, colorIndex: 3 },
+  importDone: { icon: FileCheck2, colorIndex: 2 },
+  itemTransferred: { icon: ArrowLeftRight, colorIndex: 7 },
+  teamTransferred: { icon: ArrowLeftRight, colorIndex: 7 },
+  announcement: { icon: Megaphone, colorIndex: 0 },
 };
 
 export function NoticePicture({ notice: { kind, from_name, from_username } }: { notice: Notice }) {
@@ -17,7 +17,7 @@ export function NoticePicture({ notice: { kind, from_name, from_username } }: { 
   if (!picture) return <Avatar username={from_username || from_name} />;
   const Icon = picture.icon;
   return (
-    <Tile id={picture.cloth}>
+    <Tile id={picture.colorIndex}>
       <Icon />
     </Tile>
   );

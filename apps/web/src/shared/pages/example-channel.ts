@@ -4,10 +4,10 @@ interface Example {
   readonly text: string;
 }
 
-const NAME = 'octavo-example';
+const CHANNEL_NAME = 'octavo-example';
 
-export function giveExample(example: Example): void {
-  const channel = new BroadcastChannel(NAME);
+export function publishExample(example: Example): void {
+  const channel = new BroadcastChannel(CHANNEL_NAME);
   // A BroadcastChannel is limited to this origin; its postMessage has no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(example);
@@ -15,8 +15,8 @@ export function giveExample(example: Example): void {
 }
 
 /** Returns a function that removes the listener. */
-export function takeExamples(onExample: (example: Example) => void): () => void {
-  const channel = new BroadcastChannel(NAME);
+export function subscribeExamples(onExample: (example: Example) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL_NAME);
   channel.addEventListener('message', ({ data }: MessageEvent<Example>) => onExample(data));
   return () => channel.close();
 }

@@ -5,31 +5,31 @@ export interface EarlyText {
   readonly isEntered: boolean;
 }
 
-let before: Element | null = null;
+let previousFocus: Element | null = null;
 
 function earlyField(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('#early-text');
 }
 
 /** Moves the focus to the hidden field, which captures the text until the palette opens. */
-export function catchText(): void {
-  before = document.activeElement;
+export function captureText(): void {
+  previousFocus = document.activeElement;
   earlyField()?.focus({ preventScroll: true });
 }
 
-export function isCatching(): boolean {
+export function isCapturing(): boolean {
   const field = earlyField();
   return field !== null && document.activeElement === field;
 }
 
-export function whenCatching(act: () => void): void {
-  if (isCatching()) act();
+export function ifCapturing(callback: () => void): void {
+  if (isCapturing()) callback();
 }
 
 /** Discards the text if no palette opens. A running input method composition is not interrupted. */
-export function dropText(): void {
+export function discardText(): void {
   const field = earlyField();
-  if (field && !('composing' in field.dataset)) empty(field);
+  if (field && !('composing' in field.dataset)) resetField(field);
 }
 
 /** Marks the document: the screen handles Ctrl+K itself from now on. */
@@ -38,26 +38,26 @@ export function takeOverKeys(): void {
 }
 
 /** Passes the captured text on: immediately, or when the input method composition ends. */
-export function takeText(onText: (early: EarlyText) => void): () => void {
+export function takeCapturedText(onText: (early: EarlyText) => void): () => void {
   const field = earlyField();
-  const hand = () => onText(field ? empty(field) : { text: '', isEntered: false });
+  const deliver = () => onText(field ? resetField(field) : { text: '', isEntered: false });
   if (!field || !('composing' in field.dataset)) {
-    hand();
+    deliver();
     return () => {};
   }
-  field.addEventListener('compositionend', hand, { once: true });
-  return () => field.removeEventListener('compositionend', hand);
+  field.addEventListener('compositionend', deliver, { once: true });
+  return () => field.removeEventListener('compositionend', deliver);
 }
 
 /** Clears the field and restores the previous focus, to which the palette's dialog returns when it closes. */
-function empty(field: HTMLInputElement): EarlyText {
+function resetField(field: HTMLInputElement): EarlyText {
   const early = { text: field.value, isEntered: 'enter' in field.dataset };
   field.value = '';
   delete field.dataset['enter'];
   if (document.activeElement === field) {
     field.blur();
-    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
   }
-  before = null;
+  previousFocus = null;
   return early;
 }

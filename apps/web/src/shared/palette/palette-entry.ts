@@ -15,7 +15,7 @@ export interface PaletteEntry {
 }
 
 /** Filters the entries by title; an empty keyword matches all. */
-export function named(entries: readonly PaletteEntry[], keyword: string): PaletteEntry[] {
+export function filterByTitle(entries: readonly PaletteEntry[], keyword: string): PaletteEntry[] {
   const word = keyword.toLocaleLowerCase();
   return entries.filter(({ title }) => title.toLocaleLowerCase().includes(word));
 }

@@ -9,8 +9,8 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useText } from '../i18n/texts.tsx';
-import { takeText, type EarlyText } from './early-text.ts';
-import { Marked } from './marked.tsx';
+import { takeCapturedText, type EarlyText } from './early-text.ts';
+import { HighlightedText } from './highlighted-text.tsx';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import styles from './palette.module.css';
 
@@ -36,17 +36,17 @@ export function Palette(props: PaletteProps) {
   const list = useRef<HTMLDivElement>(null);
   const entries = groups.flatMap((group) => props.entries.filter((entry) => entry.group === group));
   const [at, setAt] = useState(0);
-  const chosen = Math.min(at, entries.length - 1);
-  const entered = useRef<string>(undefined);
-  const begin = useEffectEvent(({ text, isEntered }: EarlyText) => {
+  const selected = Math.min(at, entries.length - 1);
+  const enteredText = useRef<string>(undefined);
+  const onCapturedText = useEffectEvent(({ text, isEntered }: EarlyText) => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal();
     if (text !== '') onKeyword(text);
-    if (isEntered) entered.current = text;
+    if (isEntered) enteredText.current = text;
   });
   // A dialog restores the focus only if it is closed before it is removed from the document.
   useLayoutEffect(() => {
     const element = dialog.current;
-    const stop = takeText((early) => begin(early));
+    const stop = takeCapturedText((early) => onCapturedText(early));
     return () => {
       stop();
       element?.close();
@@ -54,26 +54,27 @@ export function Palette(props: PaletteProps) {
   }, []);
   // Enter was pressed before the results were loaded: it opens the first result.
   useEffect(() => {
-    if (entered.current !== keyword || isWaiting || entries.length === 0) return;
-    entered.current = undefined;
-    pressChosen(list.current);
+    if (enteredText.current !== keyword || isWaiting || entries.length === 0) return;
+    enteredText.current = undefined;
+    clickSelected(list.current);
   }, [keyword, isWaiting, entries.length]);
   useEffect(() => {
-    list.current?.querySelectorAll('[role="option"]')[chosen]?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+    const options = list.current?.querySelectorAll('[role="option"]');
+    options?.[selected]?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      setAt((chosen + step + entries.length) % Math.max(entries.length, 1));
+      setAt((selected + step + entries.length) % Math.max(entries.length, 1));
     }
-    const entry = entries[chosen];
+    const entry = entries[selected];
     if (event.key !== 'Enter' || !entry) return;
     event.preventDefault();
     if ((event.ctrlKey || event.metaKey) && 'href' in entry.to) window.open(entry.to.href);
-    else pressChosen(list.current);
+    else clickSelected(list.current);
   }
 
   return (
@@ -96,7 +97,7 @@ export function Palette(props: PaletteProps) {
           role="combobox"
           aria-expanded="true"
           aria-controls={id}
-          aria-activedescendant={entries[chosen] && `${id}-${chosen}`}
+          aria-activedescendant={entries[selected] && `${id}-${selected}`}
           aria-label={t('reader.palettePlaceholder')}
           placeholder={t('reader.palettePlaceholder')}
           autoComplete="off"
@@ -104,7 +105,7 @@ export function Palette(props: PaletteProps) {
           value={keyword}
           onChange={(event) => {
             setAt(0);
-            entered.current = undefined;
+            enteredText.current = undefined;
             onKeyword(event.target.value);
           }}
           onKeyDown={onKeyDown}
@@ -131,8 +132,8 @@ export function Palette(props: PaletteProps) {
               id={`${id}-${index}`}
               entry={entry}
               word={keyword.trim()}
-              isChosen={index === chosen}
-              onPoint={() => setAt(index)}
+              isSelected={index === selected}
+              onHover={() => setAt(index)}
               onDone={onClose}
             />
           </div>
@@ -146,7 +147,7 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-function pressChosen(list: HTMLElement | null): void {
+function clickSelected(list: HTMLElement | null): void {
   list?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
 }
 
@@ -161,27 +162,27 @@ interface OptionProps {
   id: string;
   entry: PaletteEntry;
   word: string;
-  isChosen: boolean;
-  onPoint: () => void;
+  isSelected: boolean;
+  onHover: () => void;
   onDone: () => void;
 }
 
-function Option({ id, entry, word, isChosen, onPoint, onDone }: OptionProps) {
+function Option({ id, entry, word, isSelected, onHover, onDone }: OptionProps) {
   const { to } = entry;
   const isNamed = entry.title.toLocaleLowerCase().includes(word.toLocaleLowerCase());
   const inner = (
     <>
       <span className={styles.icon}>{entry.icon}</span>
       <span className={styles.title}>
-        <Marked text={entry.title} word={word} />
+        <HighlightedText text={entry.title} word={word} />
       </span>
       {entry.hint && (
         <span className={styles.hint}>
-          <Marked text={entry.hint} word={isNamed ? '' : word} />
+          <HighlightedText text={entry.hint} word={isNamed ? '' : word} />
         </span>
       )}
       <span className={styles.keys}>
-        {(isChosen ? ['↵'] : (entry.keys ?? [])).map((key) => (
+        {(isSelected ? ['↵'] : (entry.keys ?? [])).map((key) => (
           <kbd key={key} className="key">
             {key}
           </kbd>
@@ -193,9 +194,9 @@ function Option({ id, entry, word, isChosen, onPoint, onDone }: OptionProps) {
     id,
     role: 'option',
     className: styles.option,
-    'aria-selected': isChosen,
+    'aria-selected': isSelected,
     tabIndex: -1,
-    onPointerMove: onPoint,
+    onPointerMove: onHover,
   } as const;
   // The field keeps the focus and handles the keys; it clicks the selected option.
   if ('href' in to)

@@ -11,11 +11,11 @@ import { DataTable } from '../ui/data-table.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './people.module.css';
-import { useCatalogOptions } from './part-fields.tsx';
+import { useCatalogOptions } from './member-access-fields.tsx';
 import { Person } from './person.tsx';
-import { useShown } from './use-shown.tsx';
+import { useShowMore } from './use-show-more.tsx';
 
-type TeamPart = CallResponse<Calls['teamItemMember']['getList']>[number];
+type TeamMemberAccess = CallResponse<Calls['teamItemMember']['getList']>[number];
 
 interface AuthorityTableProps {
   /** The accessible name of the table. */
@@ -30,19 +30,19 @@ interface AuthorityTableProps {
 /** The rights of team members in one item; each change is saved immediately. */
 export function AuthorityTable(props: AuthorityTableProps) {
   const { t } = useText();
-  const asked = { item_id: props.itemId, team_id: props.teamId };
-  const { data: rows, error, refetch } = useCall(calls.teamItemMember.getList, asked);
-  const { shown, more } = useShown(rows ?? []);
+  const input = { item_id: props.itemId, team_id: props.teamId };
+  const { data: rows, error, refetch } = useCall(calls.teamItemMember.getList, input);
+  const { shown, more } = useShowMore(rows ?? []);
   const catalogs = useCatalogOptions(props.itemId);
   const save = useCommand(calls.teamItemMember.save, {
     refresh: [calls.teamItemMember.getList, calls.item.explainAccess],
-    line: `team-item-${props.itemId}`,
+    scope: `team-item-${props.itemId}`,
   });
   if (error && !rows) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!rows) return <Skeleton shape="rows" />;
-  const keep = (change: { id: number; member_group_id?: number; cat_id?: number }) =>
+  const saveChange = (change: { id: number; member_group_id?: number; cat_id?: number }) =>
     save.mutate(change, { onSuccess: () => props.onSaved?.() });
-  const catalogsOf = ({ cat_id }: TeamPart) =>
+  const catalogsOf = ({ cat_id }: TeamMemberAccess) =>
     catalogs.some(({ value }) => value === cat_id)
       ? catalogs
       : [...catalogs, { value: cat_id, name: t('member.goneCatalog') }];
@@ -70,7 +70,7 @@ export function AuthorityTable(props: AuthorityTableProps) {
                 suffixIcon={<ChevronDown />}
                 placeholder={t('member.off')}
                 {...(row.is_active === 1 && { value: row.member_group_id })}
-                onChange={(member_group_id) => keep({ id: row.id, member_group_id })}
+                onChange={(member_group_id) => saveChange({ id: row.id, member_group_id })}
                 options={[
                   { value: 1, label: t('member.edit') },
                   { value: 0, label: t('member.readOnly') },
@@ -88,7 +88,7 @@ export function AuthorityTable(props: AuthorityTableProps) {
                 aria-label={t('member.catalogOf', { username: row.member_username })}
                 suffixIcon={<ChevronDown />}
                 value={row.cat_id}
-                onChange={(cat_id) => keep({ id: row.id, cat_id })}
+                onChange={(cat_id) => saveChange({ id: row.id, cat_id })}
                 options={catalogsOf(row).map(({ value, name }) => ({ value, label: name }))}
               />
             ),

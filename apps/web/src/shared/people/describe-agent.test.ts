@@ -81,6 +81,6 @@ it.each([
   ['node', 'node', undefined, 'script'],
   ['', undefined, undefined, 'script'],
   ['<script>alert(1)</script>', undefined, undefined, 'script'],
-])('%s is %s on %s', (agent, app, system, form) => {
-  expect(describeAgent(agent)).toEqual({ app, system, form });
+])('%s is %s on %s', (agent, app, system, deviceType) => {
+  expect(describeAgent(agent)).toEqual({ app, system, deviceType });
 });

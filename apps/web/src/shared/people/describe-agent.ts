@@ -1,7 +1,7 @@
-export interface Agent {
+export interface UserAgent {
   readonly app: string | undefined;
   readonly system: string | undefined;
-  readonly form: 'computer' | 'phone' | 'tablet' | 'script';
+  readonly deviceType: 'computer' | 'phone' | 'tablet' | 'script';
 }
 
 /** Most browsers also claim to be Chrome or Safari, so the more specific patterns come first. */
@@ -33,15 +33,16 @@ const systems = [
 ] as const;
 
 /** The common name of the program and of the operating system or device in a user agent string. */
-export function describeAgent(agent: string): Agent {
+export function describeAgent(agent: string): UserAgent {
   if (!agent.startsWith('Mozilla/'))
-    return { app: script(agent), system: undefined, form: 'script' };
-  const [, system, form = 'computer'] = systems.find(([sign]) => sign.test(agent)) ?? [];
-  const [, app] = apps.find(([sign]) => sign.test(agent)) ?? [];
-  return { app, system, form };
+    return { app: scriptName(agent), system: undefined, deviceType: 'script' };
+  const [, system, deviceType = 'computer'] =
+    systems.find(([pattern]) => pattern.test(agent)) ?? [];
+  const [, app] = apps.find(([pattern]) => pattern.test(agent)) ?? [];
+  return { app, system, deviceType };
 }
 
 /** Scripts and libraries start with their name: `curl/8.5.0`, `python-requests/2.32`. */
-function script(agent: string): string | undefined {
+function scriptName(agent: string): string | undefined {
   return /^([\w][\w .-]{0,39}?)(?:\/|$)/.exec(agent.trim())?.[1];
 }

@@ -5,7 +5,7 @@ import { Time } from '../i18n/time.tsx';
 import { Button } from '../ui/button.tsx';
 import { RowHelp } from '../ui/card.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { describeAgent, type Agent } from './describe-agent.ts';
+import { describeAgent, type UserAgent } from './describe-agent.ts';
 import styles from './device-row.module.css';
 
 const icons = { computer: Laptop, phone: Smartphone, tablet: Tablet, script: Terminal } as const;
@@ -20,7 +20,7 @@ export function DeviceRow({ device, onLogOut }: DeviceRowProps) {
   const { t } = useText();
   const agent = describeAgent(device.user_agent);
   const name = useDeviceName(device, agent);
-  const Icon = device.kind === 'token' ? Terminal : icons[agent.form];
+  const Icon = device.kind === 'token' ? Terminal : icons[agent.deviceType];
   return (
     <li className={styles.row}>
       <span className={styles.tile}>
@@ -49,12 +49,12 @@ export function DeviceRow({ device, onLogOut }: DeviceRowProps) {
   );
 }
 
-function useDeviceName({ kind }: Device, { app, system }: Agent): string {
+function useDeviceName({ kind }: Device, { app, system }: UserAgent): string {
   const { t } = useText();
-  const known = app && system ? t('userSetting.deviceOn', { app, system }) : (app ?? system);
+  const clientName = app && system ? t('userSetting.deviceOn', { app, system }) : (app ?? system);
   if (kind === 'token')
-    return known ? t('userSetting.tokenOf', { app: known }) : t('userSetting.token');
-  return known ?? t('userSetting.deviceUnknown');
+    return clientName ? t('userSetting.tokenOf', { app: clientName }) : t('userSetting.token');
+  return clientName ?? t('userSetting.deviceUnknown');
 }
 
 function LastUsed({ device: { kind, address, last_used_time, is_current } }: { device: Device }) {

@@ -10,13 +10,13 @@ import { useFieldControl } from '../ui/field.tsx';
 import styles from './people.module.css';
 import { personLabel } from './person.tsx';
 
-interface Found {
+interface UserOption {
   readonly username: string;
   readonly name: string;
 }
 
 /** Users who match the typed text; the server excludes existing members. */
-function useFound(except: { except_item_id?: number; except_team_id?: number }) {
+function useUserSearch(except: { except_item_id?: number; except_team_id?: number }) {
   const [typed, setTyped] = useState('');
   const username = useDeferredValue(typed.trim());
   const { data = [], isFetching } = useCall(
@@ -24,10 +24,10 @@ function useFound(except: { except_item_id?: number; except_team_id?: number }) 
     { username, ...except },
     { placeholderData: keepPreviousData },
   );
-  return { found: data, loading: isFetching, setTyped };
+  return { users: data, loading: isFetching, setTyped };
 }
 
-function optionOf(person: Found) {
+function optionOf(person: UserOption) {
   return {
     value: person.username,
     title: personLabel(person),
@@ -49,7 +49,7 @@ interface PeopleSelectProps {
 /** Selects several users by a part of their username or name. */
 export function PeopleSelect({ except, value, onValue }: PeopleSelectProps) {
   const { t } = useText();
-  const { found, loading, setTyped } = useFound(except);
+  const { users, loading, setTyped } = useUserSearch(except);
   return (
     <Select<string[]>
       {...useFieldControl()}
@@ -62,7 +62,7 @@ export function PeopleSelect({ except, value, onValue }: PeopleSelectProps) {
       optionLabelProp="title"
       showSearch={{ filterOption: false, onSearch: setTyped, autoClearSearchValue: true }}
       notFoundContent={<span className={styles.none}>{t('member.nobody')}</span>}
-      options={found.map(optionOf)}
+      options={users.map(optionOf)}
     />
   );
 }
@@ -75,7 +75,7 @@ interface PersonSelectProps {
 /** Selects one user. */
 export function PersonSelect({ value, onValue }: PersonSelectProps) {
   const { t } = useText();
-  const { found, loading, setTyped } = useFound({});
+  const { users, loading, setTyped } = useUserSearch({});
   return (
     <Select<string>
       {...useFieldControl()}
@@ -87,7 +87,7 @@ export function PersonSelect({ value, onValue }: PersonSelectProps) {
       placeholder={t('member.pickPerson')}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       notFoundContent={<span className={styles.none}>{t('member.nobody')}</span>}
-      options={found.map(optionOf)}
+      options={users.map(optionOf)}
     />
   );
 }

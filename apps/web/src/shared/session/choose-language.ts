@@ -23,18 +23,18 @@ export function useChooseLanguage(): (language: Language) => void {
  * Starts the session after a login or password reset. The language of the account is loaded first, so that the next
  * screen is rendered in it. `onSigningIn` runs together with the change of the session.
  */
-export function useEnter(): (account: Account, onEntering: () => void) => Promise<void> {
-  const { enter } = useSession();
+export function useSignIn(): (account: Account, onSigningIn: () => void) => Promise<void> {
+  const { setAccount } = useSession();
   const { language, choose } = useLanguage();
   return useCallback(
-    async (account, onEntering) => {
+    async (account, onSigningIn) => {
       // If the texts cannot be loaded, the language changes with the next document.
       if (account.language && account.language !== language)
         await choose(account.language).catch(() => {});
-      onEntering();
-      enter(account);
+      onSigningIn();
+      setAccount(account);
     },
-    [enter, language, choose],
+    [setAccount, language, choose],
   );
 }
 
@@ -42,8 +42,8 @@ export function useEnter(): (account: Account, onEntering: () => void) => Promis
 export function useAccountLanguage(): void {
   const { account } = useSession();
   const { choose } = useLanguage();
-  const wanted = account?.language;
+  const accountLanguage = account?.language;
   useEffect(() => {
-    if (wanted) void choose(wanted);
-  }, [wanted, choose]);
+    if (accountLanguage) void choose(accountLanguage);
+  }, [accountLanguage, choose]);
 }

@@ -1,4 +1,4 @@
-import { OUTSIDE_REFUSALS } from '@octavo/contract/outside-login';
+import { EXTERNAL_LOGIN_ERRORS } from '@octavo/contract/external-login';
 import { useSearchParams } from 'react-router';
 import { useText } from '../i18n/texts.tsx';
 
@@ -7,6 +7,6 @@ export function useFailedLogin(): string | undefined {
   const { t } = useText();
   const [search] = useSearchParams();
   const failed = search.get('failed');
-  const reason = OUTSIDE_REFUSALS.find((each) => each === failed);
+  const reason = EXTERNAL_LOGIN_ERRORS.find((each) => each === failed);
   return reason && t(`errors.${reason}`);
 }

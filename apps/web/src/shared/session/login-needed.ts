@@ -4,16 +4,16 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 
 /** Screens with unsaved work, which prompt for a new login in place. */
-const holders = new Set<Listener>();
+const interceptors = new Set<Listener>();
 
 export function announceLoginNeeded(): void {
-  for (const listener of holders.size > 0 ? holders : listeners) listener();
+  for (const listener of interceptors.size > 0 ? interceptors : listeners) listener();
 }
 
 /** While an interceptor is registered, the app does not redirect to the login screen. */
-export function holdLogin(holder: Listener): () => void {
-  holders.add(holder);
-  return () => holders.delete(holder);
+export function interceptLogin(interceptor: Listener): () => void {
+  interceptors.add(interceptor);
+  return () => interceptors.delete(interceptor);
 }
 
 export function onLoginNeeded(listener: Listener): () => void {

@@ -1,13 +1,13 @@
 import { calls } from '@octavo/contract';
 import { useState, type ReactNode } from 'react';
 import { useFormCommand } from '../api/use-form-command.ts';
-import { useLateCaptcha } from '../hooks/late-captcha.ts';
-import { useProblems } from '../hooks/problems.ts';
+import { useConditionalCaptcha } from '../hooks/conditional-captcha.ts';
+import { useFieldErrors } from '../hooks/field-errors.ts';
 import { useText } from '../i18n/texts.tsx';
 import { useSession } from './session.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { LateCaptchaField } from '../ui/late-captcha-field.tsx';
+import { ConditionalCaptchaField } from '../ui/conditional-captcha-field.tsx';
 import { PasswordInput } from '../ui/text-input.tsx';
 
 interface RenewLoginProps {
@@ -25,21 +25,21 @@ export function RenewLogin({ username, help, onClosed, children }: RenewLoginPro
   const { refresh } = useSession();
   const [password, setPassword] = useState('');
   const [isDone, setDone] = useState(false);
-  const captcha = useLateCaptcha();
-  const problems = useProblems({
+  const captcha = useConditionalCaptcha();
+  const fieldErrors = useFieldErrors({
     password: password === '' && t('user.missing'),
-    v_code: captcha.problem,
+    v_code: captcha.fieldError,
   });
   const login = useFormCommand(calls.user.login, {
     onDone: () => void refresh().then(() => setDone(true)),
-    onRefused: captcha.onRefused,
+    onRejected: captcha.onRejected,
   });
   return (
     <FormDialog
       title={t('editor.loginTitle')}
       help={help}
       submit={t('editor.loginSubmit')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={false}
       working={login.working || login.done}
       done={isDone}
@@ -47,7 +47,7 @@ export function RenewLogin({ username, help, onClosed, children }: RenewLoginPro
       onSend={() => login.send({ username, password, ...captcha.input })}
       onClosed={() => onClosed(isDone)}
     >
-      <Field label={t('user.password')} error={problems.of('password')}>
+      <Field label={t('user.password')} error={fieldErrors.get('password')}>
         <PasswordInput
           name="password"
           value={password}
@@ -56,7 +56,10 @@ export function RenewLogin({ username, help, onClosed, children }: RenewLoginPro
           required
         />
       </Field>
-      <LateCaptchaField captcha={captcha} error={captcha.errorOf(login) ?? problems.of('v_code')} />
+      <ConditionalCaptchaField
+        captcha={captcha}
+        error={captcha.errorOf(login) ?? fieldErrors.get('v_code')}
+      />
       {children}
     </FormDialog>
   );

@@ -13,7 +13,7 @@ const SESSION_KEY = [calls.user.info.path, 'session'] as const;
 export type Session = SessionState & {
   readonly refresh: () => Promise<void>;
   /** Sets the account from the response of a login, registration, password reset or set-up. */
-  readonly enter: (account: Account) => void;
+  readonly setAccount: (account: Account) => void;
   readonly logout: () => Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export function useSession(): Session {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: SESSION_KEY,
-    queryFn: ({ signal }) => probe(signal),
+    queryFn: ({ signal }) => fetchAccount(signal),
     staleTime: 60_000,
   });
 
@@ -36,7 +36,7 @@ export function useSession(): Session {
     await refetch();
   }, [refetch]);
 
-  const enter = useCallback(
+  const setAccount = useCallback(
     (account: Account) => {
       // Removes the cached data of the previous user.
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== SESSION_KEY[1] });
@@ -45,7 +45,7 @@ export function useSession(): Session {
     [queries],
   );
 
-  return { ...toState(data, error), refresh, enter, logout };
+  return { ...toState(data, error), refresh, setAccount, logout };
 }
 
 function toState(account: Account | null | undefined, error: Error | null): SessionState {
@@ -54,7 +54,7 @@ function toState(account: Account | null | undefined, error: Error | null): Sess
   return error ? { state: 'failed', account: null, error } : { state: 'loading', account: null };
 }
 
-async function probe(signal: AbortSignal): Promise<Account | null> {
+async function fetchAccount(signal: AbortSignal): Promise<Account | null> {
   try {
     return await call(calls.user.info, { redirect_login: false }, { silent: true, signal });
   } catch (error) {
@@ -64,7 +64,7 @@ async function probe(signal: AbortSignal): Promise<Account | null> {
 }
 
 /** The account from the query cache; undefined if it is not loaded yet. */
-export function presentAccount(queries: QueryClient): Account | null | undefined {
+export function cachedAccount(queries: QueryClient): Account | null | undefined {
   return queries.getQueryData<Account | null>(SESSION_KEY);
 }
 
@@ -74,6 +74,6 @@ async function logout(): Promise<void> {
   location.assign(paths.landing.href());
 }
 
-export function forgetSession(queries: QueryClient): void {
+export function clearSession(queries: QueryClient): void {
   queries.setQueryData(SESSION_KEY, null);
 }

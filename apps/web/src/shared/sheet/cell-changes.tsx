@@ -1,36 +1,36 @@
 import { compareWorkbooks } from '@octavo/sheet/compare-workbooks';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import { useEffect, useMemo, useState } from 'react';
-import type { Compared } from '../compare/compare.ts';
+import type { ComparisonResult } from '../compare/compare.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Note } from '../ui/note.tsx';
 import styles from './cell-changes.module.css';
-import { entriesOf, type ChangeEntry } from './change-entries.ts';
+import { toChangeEntries, type ChangeEntry } from './change-entries.ts';
 import { ChangeList } from './change-list.tsx';
-import { SheetsBeside } from './sheets-beside.tsx';
+import { SideBySideDiff } from './side-by-side-diff.tsx';
 
 interface CellChangesProps {
   /** Two stored tables. */
   current: string;
   former: string;
-  words: { current: string; former: string };
+  labels: { current: string; former: string };
   /** Shows a list of the changes; otherwise both tables side by side. */
   onlyChanges?: boolean;
   /** The former table is on the left; otherwise the current one. */
   isFormerFirst?: boolean | undefined;
-  onCompared?: ((compared: Compared) => void) | undefined;
+  onCompared?: ((compared: ComparisonResult) => void) | undefined;
 }
 
 /** Compares two versions of a table. Rows are aligned first, so an inserted row is the only difference. */
 export function CellChanges(props: CellChangesProps) {
-  const { current, former, words, onlyChanges = true, isFormerFirst = false, onCompared } = props;
+  const { current, former, labels, onlyChanges = true, isFormerFirst = false, onCompared } = props;
   const { t } = useText();
   const [shown, setShown] = useState<ChangeEntry>();
   const sheets = useMemo(
     () =>
       compareWorkbooks(readWorkbook(former), readWorkbook(current)).map((change) => ({
         change,
-        entries: entriesOf(change),
+        entries: toChangeEntries(change),
       })),
     [current, former],
   );
@@ -55,14 +55,14 @@ export function CellChanges(props: CellChangesProps) {
             <ChangeList
               entries={entries}
               shown={shown}
-              words={words}
+              labels={labels}
               isFormerFirst={isFormerFirst}
             />
           ) : (
-            <SheetsBeside
+            <SideBySideDiff
               change={change}
               shown={shown && entries.includes(shown) ? shown : undefined}
-              words={words}
+              labels={labels}
               isFormerFirst={isFormerFirst}
             />
           )}

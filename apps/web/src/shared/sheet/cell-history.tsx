@@ -10,21 +10,26 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Tag } from '../ui/tag.tsx';
 import styles from './cell-history.module.css';
-import { useCellHistory, useMarks, type CellStep, type HistoryOf } from './use-cell-history.ts';
-import type { Place } from './use-found.ts';
+import {
+  useCellHistory,
+  useRecentChanges,
+  type CellRevision,
+  type HistorySource,
+} from './use-cell-history.ts';
+import type { CellPosition } from './use-sheet-search.ts';
 
 export interface CellHistoryProps {
-  of: HistoryOf;
+  source: HistorySource;
   sheet: Sheet;
-  place: Place | undefined;
+  position: CellPosition | undefined;
   onMarks: (marks: ReadonlySet<string> | undefined) => void;
   onClose: () => void;
 }
 
 /** The history of the active cell, beside the table. Recently changed cells are marked in the table. */
-export function CellHistory({ of, sheet, place, onMarks, onClose }: CellHistoryProps) {
+export function CellHistory({ source, sheet, position, onMarks, onClose }: CellHistoryProps) {
   const { t } = useText();
-  const marks = useMarks(of, sheet);
+  const marks = useRecentChanges(source, sheet);
   useEffect(() => {
     onMarks(marks);
     return () => onMarks(undefined);
@@ -33,16 +38,21 @@ export function CellHistory({ of, sheet, place, onMarks, onClose }: CellHistoryP
     <aside className={styles.drawer} aria-label={t('sheet.cellHistory')}>
       <header className={styles.head}>
         <h2>
-          {place
-            ? t('sheet.historyOf', { name: cellName(place.row, place.column) })
+          {position
+            ? t('sheet.historyOf', { name: cellName(position.row, position.column) })
             : t('sheet.cellHistory')}
         </h2>
         <IconButton label={t('sheet.closeHistory')} onClick={onClose}>
           <X />
         </IconButton>
       </header>
-      {place ? (
-        <Steps key={cellName(place.row, place.column)} of={of} sheet={sheet} place={place} />
+      {position ? (
+        <CellRevisions
+          key={cellName(position.row, position.column)}
+          source={source}
+          sheet={sheet}
+          position={position}
+        />
       ) : (
         <p className={styles.empty}>{t('sheet.chooseCell')}</p>
       )}
@@ -51,9 +61,22 @@ export function CellHistory({ of, sheet, place, onMarks, onClose }: CellHistoryP
   );
 }
 
-function Steps({ of, sheet, place }: { of: HistoryOf; sheet: Sheet; place: Place }) {
+function CellRevisions({
+  source,
+  sheet,
+  position,
+}: {
+  source: HistorySource;
+  sheet: Sheet;
+  position: CellPosition;
+}) {
   const { t } = useText();
-  const { steps, state, error, more } = useCellHistory(of, sheet, place.row, place.column);
+  const { steps, state, error, more } = useCellHistory(
+    source,
+    sheet,
+    position.row,
+    position.column,
+  );
   if (error) return <LoadError error={error} onRetry={more} />;
   return (
     <div className={styles.steps} aria-busy={state === 'looking'}>
@@ -69,7 +92,7 @@ function Steps({ of, sheet, place }: { of: HistoryOf; sheet: Sheet; place: Place
               <p className={styles.when}>
                 <Time value={step.addtime} />
               </p>
-              <Texts step={step} />
+              <RevisionTexts step={step} />
             </div>
           </li>
         ))}
@@ -84,25 +107,25 @@ function Steps({ of, sheet, place }: { of: HistoryOf; sheet: Sheet; place: Place
 }
 
 /** The lengths of the common prefix and suffix of two texts, in code points. */
-function differing(a: string, b: string): [number, number] {
+function commonAffixes(a: string, b: string): [number, number] {
   const [left, right] = [Array.from(a), Array.from(b)];
-  const most = Math.min(left.length, right.length);
+  const maxLength = Math.min(left.length, right.length);
   let [start, end] = [0, 0];
-  while (start < most && left[start] === right[start]) start += 1;
-  while (end < most - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
+  while (start < maxLength && left[start] === right[start]) start += 1;
+  while (end < maxLength - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
   return [start, end];
 }
 
-function Texts({ step: { before, after } }: { step: CellStep }) {
+function RevisionTexts({ step: { before, after } }: { step: CellRevision }) {
   const { t } = useText();
-  const [start, end] = before === undefined ? [0, 0] : differing(before, after);
+  const [start, end] = before === undefined ? [0, 0] : commonAffixes(before, after);
   const marked = (text: string) => {
-    const signs = Array.from(text);
+    const characters = Array.from(text);
     return (
       <>
-        {signs.slice(0, start).join('')}
-        <mark>{signs.slice(start, signs.length - end).join('')}</mark>
-        {signs.slice(signs.length - end).join('')}
+        {characters.slice(0, start).join('')}
+        <mark>{characters.slice(start, characters.length - end).join('')}</mark>
+        {characters.slice(characters.length - end).join('')}
       </>
     );
   };

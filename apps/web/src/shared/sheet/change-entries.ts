@@ -1,6 +1,6 @@
 import { cellName, columnName } from '@octavo/sheet/address';
 import type { LineChange, SheetChange } from '@octavo/sheet/compare-workbooks';
-import { shownText, type Cell, type Sheet } from '@octavo/sheet/workbook';
+import { displayText, type Cell, type Sheet } from '@octavo/sheet/workbook';
 
 /** One difference between two tables: a cell, or a row or column that exists on one side only. */
 export interface ChangeEntry {
@@ -11,13 +11,13 @@ export interface ChangeEntry {
   readonly current: string | undefined;
   readonly former: string | undefined;
   /** Index in the aligned rows of both tables; 0 for a column. */
-  readonly step: number;
+  readonly rowIndex: number;
 }
 
 /** The texts of a cell; the displayed results if the formula is the same and only its result differs. */
-function textsOf(before: Cell | undefined, after: Cell | undefined) {
+function toCellTexts(before: Cell | undefined, after: Cell | undefined) {
   const isSame = before?.text === after?.text;
-  const read = (cell: Cell | undefined) => cell && (isSame ? shownText(cell) : cell.text);
+  const read = (cell: Cell | undefined) => cell && (isSame ? displayText(cell) : cell.text);
   return { former: read(before), current: read(after) };
 }
 
@@ -27,12 +27,12 @@ function lineText(sheet: Sheet | undefined, { line, at }: LineChange): string {
       ? [...(sheet?.rows.get(at)?.cells.values() ?? [])]
       : [...(sheet?.rows.values() ?? [])].flatMap(({ cells: row }) => row.get(at) ?? []);
   return cells
-    .map(shownText)
+    .map(displayText)
     .filter((text) => text !== '')
     .join(' | ');
 }
 
-function lineEntry(change: SheetChange, line: LineChange, step: number): ChangeEntry {
+function lineEntry(change: SheetChange, line: LineChange, rowIndex: number): ChangeEntry {
   const isAdded = line.kind === 'added';
   const text = lineText(isAdded ? change.after : change.before, line);
   return {
@@ -40,12 +40,12 @@ function lineEntry(change: SheetChange, line: LineChange, step: number): ChangeE
     name: line.line === 'row' ? String(line.at + 1) : columnName(line.at),
     current: isAdded ? text : undefined,
     former: isAdded ? undefined : text,
-    step,
+    rowIndex,
   };
 }
 
 /** The changes of a sheet: columns first, then from top to bottom. */
-export function entriesOf(change: SheetChange): ChangeEntry[] {
+export function toChangeEntries(change: SheetChange): ChangeEntry[] {
   const columns = change.lines.filter(({ line }) => line === 'column');
   const rows = new Map(
     change.lines
@@ -55,14 +55,14 @@ export function entriesOf(change: SheetChange): ChangeEntry[] {
   const cells = Map.groupBy(change.cells, ({ row }) => row);
   return [
     ...columns.map((line) => lineEntry(change, line, 0)),
-    ...change.rows.flatMap(({ before, after }, step): ChangeEntry[] => {
+    ...change.rows.flatMap(({ before, after }, rowIndex): ChangeEntry[] => {
       const line = after === undefined ? rows.get(`removed ${before}`) : rows.get(`added ${after}`);
-      if (line) return [lineEntry(change, line, step)];
+      if (line) return [lineEntry(change, line, rowIndex)];
       return (cells.get(after ?? -1) ?? []).map((cell) => ({
         kind: 'cell',
         name: cellName(cell.row, cell.column),
-        ...textsOf(cell.before, cell.after),
-        step,
+        ...toCellTexts(cell.before, cell.after),
+        rowIndex,
       }));
     }),
   ];

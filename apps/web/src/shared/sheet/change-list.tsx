@@ -4,18 +4,18 @@ import styles from './cell-changes.module.css';
 import type { ChangeEntry } from './change-entries.ts';
 
 /** Limits the rendered rows: a longer list means that the table was replaced. */
-const MOST = 500;
+const MAX_ENTRIES = 500;
 
 interface ChangeListProps {
   entries: readonly ChangeEntry[];
   /** The change that the user has navigated to. */
   shown: ChangeEntry | undefined;
-  words: { current: string; former: string };
+  labels: { current: string; former: string };
   isFormerFirst: boolean;
 }
 
 /** The differences of a sheet as a list. */
-export function ChangeList({ entries, shown, words, isFormerFirst }: ChangeListProps) {
+export function ChangeList({ entries, shown, labels, isFormerFirst }: ChangeListProps) {
   const { t } = useText();
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
@@ -32,13 +32,13 @@ export function ChangeList({ entries, shown, words, isFormerFirst }: ChangeListP
             <th scope="col">{t('sheet.cell')}</th>
             {sides.map((side) => (
               <th key={side} scope="col">
-                {words[side]}
+                {labels[side]}
               </th>
             ))}
           </tr>
         </thead>
         <tbody ref={body}>
-          {entries.slice(0, MOST).map((entry) => (
+          {entries.slice(0, MAX_ENTRIES).map((entry) => (
             <tr
               key={`${entry.kind} ${entry.name} ${entry.current === undefined}`}
               data-shown={entry === shown || undefined}
@@ -53,7 +53,9 @@ export function ChangeList({ entries, shown, words, isFormerFirst }: ChangeListP
           ))}
         </tbody>
       </table>
-      {entries.length > MOST && <p>{t('sheet.moreCells', { count: entries.length - MOST })}</p>}
+      {entries.length > MAX_ENTRIES && (
+        <p>{t('sheet.moreCells', { count: entries.length - MAX_ENTRIES })}</p>
+      )}
     </>
   );
 }

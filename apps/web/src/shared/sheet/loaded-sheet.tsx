@@ -3,9 +3,9 @@ import type { Workbook } from '@octavo/sheet/workbook';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { call } from '../api/call.ts';
 import { LoadError } from '../ui/load-error.tsx';
-import { calculatedWorkbook } from './calculated-workbook.ts';
+import { readCalculatedWorkbook } from './calculated-workbook.ts';
 import { SheetView } from './sheet-view.tsx';
-import type { HistoryOf } from './use-cell-history.ts';
+import type { HistorySource } from './use-cell-history.ts';
 
 export interface LoadedSheetProps {
   page_id: number;
@@ -21,9 +21,9 @@ export interface LoadedSheetProps {
 /** Loads and shows a whole stored table. */
 export function LoadedSheet(props: LoadedSheetProps) {
   const { page_id, version, uniqueKey, isWhole, aside, children } = props;
-  const [loaded, setLoaded] = useState<{ workbook: Workbook; history: HistoryOf }>();
+  const [loaded, setLoaded] = useState<{ workbook: Workbook; history: HistorySource }>();
   const [error, setError] = useState<Error>();
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let current = true;
     const content =
@@ -32,11 +32,11 @@ export function LoadedSheet(props: LoadedSheetProps) {
         : call(calls.page.infoByKey, { unique_key: uniqueKey });
     content
       .then(async ({ page_content, author_username, addtime }) => ({
-        workbook: await calculatedWorkbook(page_content),
+        workbook: await readCalculatedWorkbook(page_content),
         history: { page_id, author: author_username, addtime },
       }))
       .then(
-        (found) => current && setLoaded(found),
+        (result) => current && setLoaded(result),
         (failed: Error) => current && setError(failed),
       );
     return () => {
@@ -44,10 +44,10 @@ export function LoadedSheet(props: LoadedSheetProps) {
     };
     // `version` and `attempt` are not used in the effect: they trigger a new request.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [page_id, version, uniqueKey, turn]);
+  }, [page_id, version, uniqueKey, attempt]);
   const retry = useCallback(() => {
     setError(undefined);
-    setTurn((before) => before + 1);
+    setAttempt((before) => before + 1);
   }, []);
   if (error) return <LoadError error={error} onRetry={retry} />;
   if (!loaded) return children;

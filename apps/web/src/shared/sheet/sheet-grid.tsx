@@ -1,7 +1,7 @@
 import { cellName, columnName } from '@octavo/sheet/address';
-import { columnWidth, createSpans, frozenIn } from '@octavo/sheet/grid';
-import { lookOf } from '@octavo/sheet/old-style';
-import { isNumeric, ROW_HEIGHT, shownText, type Cell, type Sheet } from '@octavo/sheet/workbook';
+import { columnWidth, createSpans, frozenPanes } from '@octavo/sheet/grid';
+import { cellStyle } from '@octavo/sheet/cell-style';
+import { isNumeric, ROW_HEIGHT, displayText, type Cell, type Sheet } from '@octavo/sheet/workbook';
 import {
   Fragment,
   useEffect,
@@ -12,7 +12,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import styles from './sheet-view.module.css';
-import type { Place } from './use-found.ts';
+import type { CellPosition } from './use-sheet-search.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 interface SheetGridProps {
@@ -25,17 +25,17 @@ interface SheetGridProps {
   hits: ReadonlySet<string>;
   /** Recently changed cells. */
   marks: ReadonlySet<string> | undefined;
-  active: Place | undefined;
-  onActive: (place: Place) => void;
+  active: CellPosition | undefined;
+  onActive: (place: CellPosition) => void;
 }
 
 const ALIGN = ['center', 'left', 'right'] as const;
 const COLOR = /^(?:#[\da-f]{3,8}|rgba?\([\d\s.,%]{5,30}\))$/i;
 
-function styleOf(cell: Cell, sheetStyles: unknown): CSSProperties | undefined {
-  const look = lookOf(cell, sheetStyles);
-  if (Object.keys(look).length === 0) return undefined;
-  const { bl, it, un, cl, fc, bg, ht } = look;
+function toCssStyle(cell: Cell, sheetStyles: unknown): CSSProperties | undefined {
+  const cellFormat = cellStyle(cell, sheetStyles);
+  if (Object.keys(cellFormat).length === 0) return undefined;
+  const { bl, it, un, cl, fc, bg, ht } = cellFormat;
   const style: CSSProperties = {};
   if (bl === 1) style.fontWeight = 600;
   if (it === 1) style.fontStyle = 'italic';
@@ -53,22 +53,22 @@ function styleOf(cell: Cell, sheetStyles: unknown): CSSProperties | undefined {
 }
 
 /** Width of the row number column. */
-const NUMBERS = 44;
+const ROW_NUMBER_WIDTH = 44;
 /** Larger frozen areas are ignored, so that room for scrolling remains: height in px, width as a share of the window. */
-const MOST_STILL = { height: 200, width: 0.5 };
+const MAX_FROZEN = { height: 200, width: 0.5 };
 
 /** The frozen rows and columns, unless they would fill the screen. */
-function stillIn(sheet: Sheet, rows: readonly number[]) {
-  const wanted = frozenIn(sheet);
-  const frozenRows = rows.findIndex((row) => row >= wanted.rows);
+function limitFrozenArea(sheet: Sheet, rows: readonly number[]) {
+  const requested = frozenPanes(sheet);
+  const frozenRows = rows.findIndex((row) => row >= requested.rows);
   const count = frozenRows < 0 ? rows.length : frozenRows;
-  const width = Array.from({ length: wanted.columns }, (_, at) => columnWidth(sheet, at)).reduce(
+  const width = Array.from({ length: requested.columns }, (_, at) => columnWidth(sheet, at)).reduce(
     (sum, one) => sum + one,
-    NUMBERS,
+    ROW_NUMBER_WIDTH,
   );
   return {
-    rows: count * ROW_HEIGHT <= MOST_STILL.height ? count : 0,
-    columns: width <= globalThis.innerWidth * MOST_STILL.width ? wanted.columns : 0,
+    rows: count * ROW_HEIGHT <= MAX_FROZEN.height ? count : 0,
+    columns: width <= globalThis.innerWidth * MAX_FROZEN.width ? requested.columns : 0,
   };
 }
 
@@ -76,29 +76,32 @@ function stillIn(sheet: Sheet, rows: readonly number[]) {
 export function SheetGrid(props: SheetGridProps) {
   const { sheet, rows, columns, isFiltered, hits, marks, active, onActive } = props;
   const id = useId();
-  const frozen = useMemo(() => stillIn(sheet, rows), [sheet, rows]);
+  const frozen = useMemo(() => limitFrozenArea(sheet, rows), [sheet, rows]);
   const window = useRowWindow(sheet, rows, frozen.rows);
   const { scroll } = window;
   const spans = useMemo(() => (isFiltered ? undefined : createSpans(sheet)), [sheet, isFiltered]);
-  const all = useMemo(() => Array.from({ length: columns }, (_, at) => at), [columns]);
-  const widths = useMemo(() => all.map((at) => columnWidth(sheet, at)), [all, sheet]);
-  const drawn = [
+  const columnIndexes = useMemo(() => Array.from({ length: columns }, (_, at) => at), [columns]);
+  const widths = useMemo(
+    () => columnIndexes.map((at) => columnWidth(sheet, at)),
+    [columnIndexes, sheet],
+  );
+  const renderedRows = [
     ...rows.slice(0, frozen.rows).keys(),
     ...rows.slice(window.first, window.last).map((_, offset) => window.first + offset),
   ];
   /** The left offset of a frozen column, after the row numbers. */
   const leftOf = (column: number) =>
     column < frozen.columns
-      ? widths.slice(0, column).reduce((sum, width) => sum + width, NUMBERS)
+      ? widths.slice(0, column).reduce((sum, width) => sum + width, ROW_NUMBER_WIDTH)
       : undefined;
 
-  const { show } = window;
+  const { scrollToRow } = window;
   const activeAt = active ? rows.indexOf(active.row) : -1;
-  const shownFor = useRef<Place>(undefined);
+  const scrolledFor = useRef<CellPosition>(undefined);
   useEffect(() => {
-    if (!active || shownFor.current === active) return;
-    shownFor.current = active;
-    show(activeAt);
+    if (!active || scrolledFor.current === active) return;
+    scrolledFor.current = active;
+    scrollToRow(activeAt);
     scroll.current
       ?.querySelector(`[data-column="${active.column}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -126,13 +129,13 @@ export function SheetGrid(props: SheetGridProps) {
   }
 
   /** The axes in which a cell is frozen. */
-  function still(at: number, column: number) {
+  function frozenAxis(at: number, column: number) {
     const [isRow, isColumn] = [at < frozen.rows, column < frozen.columns];
     if (isRow) return isColumn ? 'both' : 'row';
     return isColumn ? 'column' : undefined;
   }
 
-  function drawCell(row: number, at: number, column: number) {
+  function renderCell(row: number, at: number, column: number) {
     if (spans?.isCovered(row, column)) {
       // The merged cell that covers it may be outside the rendered rows.
       // oxlint-disable-next-line jsx-a11y/control-has-associated-label
@@ -140,7 +143,7 @@ export function SheetGrid(props: SheetGridProps) {
     }
     const span = spans?.at(row, column);
     const cell = sheet.rows.get(row)?.cells.get(column);
-    const text = cell ? shownText(cell) : '';
+    const text = cell ? displayText(cell) : '';
     const isActive = active?.row === row && active.column === column;
     return (
       // The click is only for the pointer; the grid handles the keyboard.
@@ -154,10 +157,10 @@ export function SheetGrid(props: SheetGridProps) {
         colSpan={span && Math.min(span.columns, columns - column)}
         data-active={isActive || undefined}
         data-hit={hits.has(cellName(row, column)) || undefined}
-        data-still={still(at, column)}
+        data-still={frozenAxis(at, column)}
         data-mark={marks?.has(cellName(row, column)) || undefined}
         style={{
-          ...(cell && styleOf(cell, sheet.attributes['styles'])),
+          ...(cell && toCssStyle(cell, sheet.attributes['styles'])),
           left: leftOf(column),
           top: at < frozen.rows ? window.top(at) : undefined,
         }}
@@ -193,21 +196,21 @@ export function SheetGrid(props: SheetGridProps) {
         <colgroup>
           <col className="sheet-numbers" />
           {widths.map((width, at) => (
-            <col key={all[at]} style={{ width }} />
+            <col key={columnIndexes[at]} style={{ width }} />
           ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
             {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
             <td aria-colindex={1} />
-            {all.map((column) => (
+            {columnIndexes.map((column) => (
               <th
                 key={column}
                 scope="col"
                 aria-colindex={column + 2}
                 data-column={column}
                 data-active={active?.column === column || undefined}
-                data-still={still(rows.length, column)}
+                data-still={frozenAxis(rows.length, column)}
                 style={{ left: leftOf(column) }}
               >
                 {columnName(column)}
@@ -216,7 +219,7 @@ export function SheetGrid(props: SheetGridProps) {
           </tr>
         </thead>
         <tbody>
-          {drawn.map((at) => {
+          {renderedRows.map((at) => {
             const row = rows[at] ?? 0;
             return (
               <Fragment key={row}>
@@ -233,7 +236,7 @@ export function SheetGrid(props: SheetGridProps) {
                   >
                     {row + 1}
                   </th>
-                  {all.map((column) => drawCell(row, at, column))}
+                  {columnIndexes.map((column) => renderCell(row, at, column))}
                 </tr>
               </Fragment>
             );

@@ -1,5 +1,5 @@
 import { cellName, columnName } from '@octavo/sheet/address';
-import { extentOf, USUAL_ROWS, type Sheet, type Workbook } from '@octavo/sheet/workbook';
+import { extentOf, DEFAULT_ROWS, type Sheet, type Workbook } from '@octavo/sheet/workbook';
 import { ChevronDown, ChevronUp, History } from 'lucide-react';
 import {
   lazy,
@@ -18,8 +18,8 @@ import { SheetGrid } from './sheet-grid.tsx';
 import { SheetTabs } from './sheet-tabs.tsx';
 import styles from './sheet-view.module.css';
 import './sheet.css';
-import type { HistoryOf } from './use-cell-history.ts';
-import { useFound, type Place } from './use-found.ts';
+import type { HistorySource } from './use-cell-history.ts';
+import { useSheetSearch, type CellPosition } from './use-sheet-search.ts';
 
 const CellHistory = lazy(async () => ({
   default: (await import('./cell-history.tsx')).CellHistory,
@@ -27,7 +27,7 @@ const CellHistory = lazy(async () => ({
 
 const EMPTY: Sheet = { name: ' ', rows: new Map(), rowCount: undefined, attributes: {} };
 /** A small table is padded with empty cells to this size. */
-const LEAST = { rows: 34, columns: 14 };
+const MIN_SIZE = { rows: 34, columns: 14 };
 
 interface SheetViewProps {
   workbook: Workbook;
@@ -36,7 +36,7 @@ interface SheetViewProps {
   /** Content at the end of the toolbar. */
   aside?: ReactNode;
   /** Enables the cell history. */
-  history?: HistoryOf | undefined;
+  history?: HistorySource | undefined;
 }
 
 /** A read-only workbook with find, filter and keyboard navigation. The spreadsheet library is not loaded for it. */
@@ -46,50 +46,53 @@ export function SheetView({ workbook, isWhole, aside, history }: SheetViewProps)
   const sheet = workbook[shown] ?? workbook[0] ?? EMPTY;
   return (
     <div className={styles.view}>
-      <OneSheet key={shown} sheet={sheet} isWhole={isWhole} aside={aside} history={history} />
+      <SheetPane key={shown} sheet={sheet} isWhole={isWhole} aside={aside} history={history} />
       <SheetTabs
         names={workbook.map(({ name }) => name)}
         shown={shown}
         onShow={setShown}
-        aside={t('sheet.rows', { count: Math.max(sheet.rowCount ?? USUAL_ROWS, sheet.rows.size) })}
+        aside={t('sheet.rows', {
+          count: Math.max(sheet.rowCount ?? DEFAULT_ROWS, sheet.rows.size),
+        })}
       />
     </div>
   );
 }
 
-interface OneSheetProps extends Omit<SheetViewProps, 'workbook'> {
+interface SheetPaneProps extends Omit<SheetViewProps, 'workbook'> {
   sheet: Sheet;
 }
 
-function OneSheet({ sheet, isWhole, aside, history }: OneSheetProps) {
+function SheetPane({ sheet, isWhole, aside, history }: SheetPaneProps) {
   const { t } = useText();
   const [word, setWord] = useState('');
   const [column, setColumn] = useState<number>();
   const [isFiltered, setFiltered] = useState(false);
-  const [active, setActive] = useState<Place>();
+  const [active, setActive] = useState<CellPosition>();
   const [isHistory, setHistory] = useState(false);
   const [marks, setMarks] = useState<ReadonlySet<string>>();
   const field = useRef<HTMLInputElement>(null);
-  const found = useFound(sheet, useDeferredValue(word), column);
+  const matches = useSheetSearch(sheet, useDeferredValue(word), column);
   const extent = useMemo(() => extentOf(sheet), [sheet]);
-  const columns = Math.max(extent.columns, isWhole ? LEAST.columns : 1);
+  const columns = Math.max(extent.columns, isWhole ? MIN_SIZE.columns : 1);
   const hits = useMemo(
-    () => new Set(found.map(({ row, column: at }) => cellName(row, at))),
-    [found],
+    () => new Set(matches.map(({ row, column: at }) => cellName(row, at))),
+    [matches],
   );
   const rows = useMemo(() => {
     const hidden = (row: number) => sheet.rows.get(row)?.attributes['hide'] === true;
-    const kept = isFiltered && word.trim() !== '' && new Set(found.map(({ row }) => row));
+    const matchingRows = isFiltered && word.trim() !== '' && new Set(matches.map(({ row }) => row));
     return Array.from(
-      { length: Math.max(extent.rows, isWhole && !kept ? LEAST.rows : 1) },
+      { length: Math.max(extent.rows, isWhole && !matchingRows ? MIN_SIZE.rows : 1) },
       (_, row) => row,
-    ).filter((row) => !hidden(row) && (!kept || kept.has(row)));
-  }, [sheet, isFiltered, word, found, extent, isWhole]);
+    ).filter((row) => !hidden(row) && (!matchingRows || matchingRows.has(row)));
+  }, [sheet, isFiltered, word, matches, extent, isWhole]);
 
-  const at = found.findIndex(({ row, column: c }) => row === active?.row && c === active.column);
+  const at = matches.findIndex(({ row, column: c }) => row === active?.row && c === active.column);
   const step = (by: number) => {
-    const next = at < 0 ? (by > 0 ? 0 : found.length - 1) : (at + by + found.length) % found.length;
-    const place = found[next];
+    const next =
+      at < 0 ? (by > 0 ? 0 : matches.length - 1) : (at + by + matches.length) % matches.length;
+    const place = matches[next];
     if (place) setActive({ ...place });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -140,8 +143,8 @@ function OneSheet({ sheet, isWhole, aside, history }: OneSheetProps) {
           <>
             <output className={styles.count}>
               {at < 0
-                ? t('sheet.hits', { count: found.length })
-                : t('sheet.hitOf', { at: at + 1, count: found.length })}
+                ? t('sheet.hits', { count: matches.length })
+                : t('sheet.hitOf', { at: at + 1, count: matches.length })}
             </output>
             <IconButton label={t('sheet.previousHit')} onClick={() => step(-1)}>
               <ChevronUp />
@@ -180,9 +183,9 @@ function OneSheet({ sheet, isWhole, aside, history }: OneSheetProps) {
         {history && isHistory && (
           <Suspense>
             <CellHistory
-              of={history}
+              source={history}
               sheet={sheet}
-              place={active}
+              position={active}
               onMarks={setMarks}
               onClose={() => setHistory(false)}
             />

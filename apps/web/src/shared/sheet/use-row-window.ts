@@ -2,13 +2,13 @@ import { ROW_HEIGHT, type Sheet } from '@octavo/sheet/workbook';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
 /** Rows rendered beyond the visible ones, on each side. */
-const BEYOND = 12;
-const HEIGHTS = { least: 10, most: 500 };
+const OVERSCAN_ROWS = 12;
+const ROW_HEIGHT_LIMITS = { min: 10, max: 500 };
 
-function heightOf(sheet: Sheet, row: number): number {
+function rowHeight(sheet: Sheet, row: number): number {
   const height = sheet.rows.get(row)?.attributes['height'];
   if (typeof height !== 'number') return ROW_HEIGHT;
-  return Math.min(Math.max(height, HEIGHTS.least), HEIGHTS.most);
+  return Math.min(Math.max(height, ROW_HEIGHT_LIMITS.min), ROW_HEIGHT_LIMITS.max);
 }
 
 /** Row virtualization: only frozen and visible rows are in the document; empty space replaces the others. */
@@ -16,14 +16,14 @@ export function useRowWindow(sheet: Sheet, rows: readonly number[], frozen = 0) 
   const scroll = useRef<HTMLDivElement>(null);
   const tops = useMemo(() => {
     const sums = new Float64Array(rows.length + 1);
-    for (const [at, row] of rows.entries()) sums[at + 1] = (sums[at] ?? 0) + heightOf(sheet, row);
+    for (const [at, row] of rows.entries()) sums[at + 1] = (sums[at] ?? 0) + rowHeight(sheet, row);
     return sums;
   }, [sheet, rows]);
-  const [seen, setSeen] = useState({ top: 0, height: 1200 });
+  const [viewport, setViewport] = useState({ top: 0, height: 1200 });
 
-  const look = () => {
+  const updateViewport = () => {
     const { scrollTop = 0, clientHeight = 0 } = scroll.current ?? {};
-    setSeen((last) =>
+    setViewport((last) =>
       last.top === scrollTop && last.height === clientHeight
         ? last
         : { top: scrollTop, height: clientHeight },
@@ -33,38 +33,38 @@ export function useRowWindow(sheet: Sheet, rows: readonly number[], frozen = 0) 
     const element = scroll.current;
     if (!element) return;
     // The observer also reports the initial size.
-    const watcher = new ResizeObserver(() =>
-      setSeen({ top: element.scrollTop, height: element.clientHeight }),
+    const observer = new ResizeObserver(() =>
+      setViewport({ top: element.scrollTop, height: element.clientHeight }),
     );
-    watcher.observe(element);
-    return () => watcher.disconnect();
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
 
-  const indexAt = (wanted: number) => {
+  const indexAt = (offset: number) => {
     let [low, high] = [0, rows.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((tops[middle + 1] ?? 0) <= wanted) low = middle + 1;
+      if ((tops[middle + 1] ?? 0) <= offset) low = middle + 1;
       else high = middle;
     }
     return low;
   };
-  const first = Math.max(frozen, indexAt(seen.top) - BEYOND);
+  const first = Math.max(frozen, indexAt(viewport.top) - OVERSCAN_ROWS);
   const last = Math.min(
     rows.length,
-    Math.max(frozen, indexAt(seen.top + seen.height) + 1 + BEYOND),
+    Math.max(frozen, indexAt(viewport.top + viewport.height) + 1 + OVERSCAN_ROWS),
   );
 
   /** Scrolls a row into view, below the header. */
-  const show = (at: number) => {
+  const scrollToRow = (at: number) => {
     const element = scroll.current;
     if (!element) return;
     const head = ROW_HEIGHT;
     const [top = 0, bottom = 0] = [tops[at], tops[at + 1]];
     const { scrollTop, clientHeight } = element;
-    const still = tops[frozen] ?? 0;
+    const frozenHeight = tops[frozen] ?? 0;
     if (at < frozen) return;
-    if (top < scrollTop + still) element.scrollTo({ top: top - still });
+    if (top < scrollTop + frozenHeight) element.scrollTo({ top: top - frozenHeight });
     else if (bottom + head > scrollTop + clientHeight)
       element.scrollTo({ top: bottom + head - clientHeight + 16 });
   };
@@ -77,7 +77,7 @@ export function useRowWindow(sheet: Sheet, rows: readonly number[], frozen = 0) 
     /** The top offset of a row, below the header. */
     top: (at: number) => ROW_HEIGHT + (tops[at] ?? 0),
     height: (at: number) => (tops[at + 1] ?? 0) - (tops[at] ?? 0),
-    onScroll: look,
-    show,
+    onScroll: updateViewport,
+    scrollToRow,
   };
 }

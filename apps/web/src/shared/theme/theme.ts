@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { recall, remember } from '../device/storage.ts';
+import { readSetting, writeSetting } from '../device/storage.ts';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
@@ -12,32 +12,32 @@ interface Theme {
 /** Undefined during server-side rendering; public/theme.js sets the theme before the first paint. */
 const systemDark = import.meta.env.SSR ? undefined : matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-let theme = read(storedChoice());
+let theme = resolveTheme(storedChoice());
 
 function storedChoice(): ThemeChoice {
-  const stored = recall('theme');
+  const stored = readSetting('theme');
   return themeChoices.find((choice) => choice === stored) ?? 'system';
 }
 
-function read(choice: ThemeChoice): Theme {
+function resolveTheme(choice: ThemeChoice): Theme {
   return { choice, dark: choice === 'system' ? systemDark?.matches === true : choice === 'dark' };
 }
 
-function apply(choice: ThemeChoice): void {
-  theme = read(choice);
+function applyTheme(choice: ThemeChoice): void {
+  theme = resolveTheme(choice);
   document.documentElement.dataset['theme'] = theme.dark ? 'dark' : 'light';
   for (const listener of listeners) listener();
 }
 
-systemDark?.addEventListener('change', () => apply(theme.choice));
+systemDark?.addEventListener('change', () => applyTheme(theme.choice));
 
 export function toggleTheme(): void {
   chooseTheme(theme.dark ? 'light' : 'dark');
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
-  remember('theme', choice);
-  apply(choice);
+  writeSetting('theme', choice);
+  applyTheme(choice);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './button.module.css';
 
-interface Look {
+interface ButtonStyle {
   /** primary: one per screen. quiet: no border. danger: red text; dangerSolid: in confirmations only. */
   variant?: 'primary' | 'default' | 'quiet' | 'danger' | 'quietDanger' | 'dangerSolid' | undefined;
   size?: 'small' | 'medium' | 'large' | 'huge' | undefined;
@@ -11,7 +11,7 @@ interface Look {
   icon?: ReactNode;
 }
 
-function look({ variant = 'default', size = 'medium', block = false }: Look): string {
+function buttonClass({ variant = 'default', size = 'medium', block = false }: ButtonStyle): string {
   return [styles.button, styles[variant], styles[size], block && styles.block]
     .filter(Boolean)
     .join(' ');
@@ -28,12 +28,12 @@ export function Button({
   onClick,
   type = 'button',
   ...rest
-}: Look & { loading?: boolean } & ComponentProps<'button'>) {
+}: ButtonStyle & { loading?: boolean } & ComponentProps<'button'>) {
   return (
     <button
       {...rest}
       type={type}
-      className={look({ variant, size, block })}
+      className={buttonClass({ variant, size, block })}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
       onClick={(event) => {
@@ -54,9 +54,9 @@ export function ButtonLink({
   icon,
   children,
   ...rest
-}: Look & ComponentProps<typeof Link>) {
+}: ButtonStyle & ComponentProps<typeof Link>) {
   return (
-    <Link {...rest} className={look({ variant, size, block })}>
+    <Link {...rest} className={buttonClass({ variant, size, block })}>
       {icon}
       {children}
     </Link>

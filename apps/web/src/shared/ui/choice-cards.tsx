@@ -21,8 +21,8 @@ interface ChoiceCardsProps<Value extends string> {
 /** Radio buttons as cards, each with an explanation. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
   const id = useId();
-  const { label, choices, value: chosen, disabled = false, columns, onValue } = props;
-  const look = columns === undefined ? styles.tall : styles.flat;
+  const { label, choices, value: selected, disabled = false, columns, onValue } = props;
+  const layoutClass = columns === undefined ? styles.tall : styles.flat;
   return (
     <fieldset className={styles.field} disabled={disabled}>
       <legend className={styles.legend}>{label}</legend>
@@ -31,13 +31,13 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
         style={{ '--columns': columns ?? choices.length } as React.CSSProperties}
       >
         {choices.map(({ value, label: name, help, picture }) => (
-          <label key={value} className={picture ? `${styles.card} ${look}` : styles.card}>
+          <label key={value} className={picture ? `${styles.card} ${layoutClass}` : styles.card}>
             <input
               className={styles.radio}
               type="radio"
               name={id}
               value={value}
-              checked={value === chosen}
+              checked={value === selected}
               aria-labelledby={`${id}-${value}`}
               aria-describedby={`${id}-${value}-help`}
               onChange={() => onValue(value)}

@@ -27,15 +27,15 @@ interface ConfirmDialogProps {
 /** Asks the user to confirm an irreversible action. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useText();
-  const [left, setLeft] = useState(false);
-  const leave = () => setLeft(true);
+  const [isClosing, setClosing] = useState(false);
+  const closeDialog = () => setClosing(true);
   return (
     <Dialog
-      open={!left && !props.done}
+      open={!isClosing && !props.done}
       title={props.title}
-      focusOn="button"
+      initialFocus="button"
       closable={false}
-      onCancel={leave}
+      onCancel={closeDialog}
       onClosed={props.onClosed}
     >
       <p className={styles.question}>{props.children}</p>
@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </div>
       )}
       <div className={styles.answers}>
-        <Button onClick={leave}>{props.cancel ?? t('shell.cancel')}</Button>
+        <Button onClick={closeDialog}>{props.cancel ?? t('shell.cancel')}</Button>
         {props.other && <Button onClick={props.other.onClick}>{props.other.label}</Button>}
         <Button
           variant={props.kind === 'plain' ? 'primary' : 'dangerSolid'}

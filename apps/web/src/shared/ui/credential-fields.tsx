@@ -1,6 +1,6 @@
-import { isRefusal } from '../api/use-form-command.ts';
-import { usePasswordProblem } from '../hooks/password-length.ts';
-import type { Problems } from '../hooks/problems.ts';
+import { hasErrorName } from '../api/use-form-command.ts';
+import { usePasswordError } from '../hooks/password-length.ts';
+import type { FieldErrors } from '../hooks/field-errors.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Field } from './field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -9,51 +9,52 @@ import { PasswordInput, TextInput } from './text-input.tsx';
 type CredentialName = 'username' | 'password' | 'confirm_password';
 type Credentials = Readonly<Record<CredentialName, string>>;
 
-const nameRefusals = ['usernameTaken', 'usernameInvalid', 'usernameReserved'] as const;
-const passwordRefusals = ['passwordLength', 'passwordCommon'] as const;
+const usernameErrorNames = ['usernameTaken', 'usernameInvalid', 'usernameReserved'] as const;
+const passwordErrorNames = ['passwordLength', 'passwordCommon'] as const;
 /** Server errors that these fields show themselves. */
-export const credentialRefusals = [...nameRefusals, ...passwordRefusals];
+export const credentialErrorNames = [...usernameErrorNames, ...passwordErrorNames];
 
 /** Client-side validation of the username and passwords of a new account. */
-export function useCredentialProblems({ username, password, confirm_password }: Credentials) {
+export function useCredentialErrors({ username, password, confirm_password }: Credentials) {
   const { t } = useText();
   return {
     username: username.trim() === '' && t('user.missing'),
-    password: usePasswordProblem(password),
+    password: usePasswordError(password),
     confirm_password: password !== confirm_password && t('user.passwordsDiffer'),
   };
 }
 
 /** Focuses the field that the server has rejected. */
-export function focusRefused(form: HTMLFormElement | null, error: Error): void {
-  const name = isRefusal(error, ...nameRefusals) ? 'username' : 'password';
+export function focusRejectedField(form: HTMLFormElement | null, error: Error): void {
+  const name = hasErrorName(error, ...usernameErrorNames) ? 'username' : 'password';
   const field = form?.elements.namedItem(name);
-  if (isRefusal(error, ...credentialRefusals) && field instanceof HTMLElement) field.focus();
+  if (hasErrorName(error, ...credentialErrorNames) && field instanceof HTMLElement) field.focus();
 }
 
 interface CredentialFieldsProps {
   values: Credentials;
   set: (name: CredentialName) => (text: string) => void;
-  problems: Pick<Problems<CredentialName>, 'of' | 'tell'>;
+  fieldErrors: Pick<FieldErrors<CredentialName>, 'get' | 'touch'>;
   command: {
-    readonly errorOf: (...names: (typeof credentialRefusals)[number][]) => string | undefined;
+    readonly errorOf: (...names: (typeof credentialErrorNames)[number][]) => string | undefined;
     readonly sent: Credentials | undefined;
   };
 }
 
 /** Username, password and repeated password: for registration and for the first administrator. */
-export function CredentialFields({ values, set, problems, command }: CredentialFieldsProps) {
+export function CredentialFields({ values, set, fieldErrors, command }: CredentialFieldsProps) {
   const { t } = useText();
   const { sent, errorOf } = command;
-  const refusedName = sent?.username === values.username ? errorOf(...nameRefusals) : undefined;
-  const refusedPassword =
-    sent?.password === values.password ? errorOf(...passwordRefusals) : undefined;
+  const usernameError =
+    sent?.username === values.username ? errorOf(...usernameErrorNames) : undefined;
+  const passwordError =
+    sent?.password === values.password ? errorOf(...passwordErrorNames) : undefined;
   return (
     <>
       <Field
         label={t('user.username')}
         help={t('user.usernameHelp')}
-        error={problems.of('username') ?? refusedName}
+        error={fieldErrors.get('username') ?? usernameError}
       >
         <TextInput
           large
@@ -74,16 +75,16 @@ export function CredentialFields({ values, set, problems, command }: CredentialF
         name="password"
         value={values.password}
         onText={set('password')}
-        onLeft={() => problems.tell('password')}
-        error={problems.of('password') ?? refusedPassword}
+        onFilledBlur={() => fieldErrors.touch('password')}
+        error={fieldErrors.get('password') ?? passwordError}
       />
-      <Field label={t('user.repeatPassword')} error={problems.of('confirm_password')}>
+      <Field label={t('user.repeatPassword')} error={fieldErrors.get('confirm_password')}>
         <PasswordInput
           large
           name="confirm_password"
           value={values.confirm_password}
           onText={set('confirm_password')}
-          onBlur={() => values.confirm_password !== '' && problems.tell('confirm_password')}
+          onBlur={() => values.confirm_password !== '' && fieldErrors.touch('confirm_password')}
           autoComplete="new-password"
           required
         />

@@ -1,7 +1,7 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useText } from '../i18n/texts.tsx';
-import { closeWhenLeft } from './close-when-left.ts';
+import { closeOnBlur } from './close-on-blur.ts';
 import styles from './data-table.module.css';
 import { IconButton } from './icon-button.tsx';
 
@@ -29,7 +29,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   const { t } = useText();
   const id = useId();
-  const naming = columns.find(({ kind }) => kind !== 'id');
+  const nameColumn = columns.find(({ kind }) => kind !== 'id');
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
@@ -55,12 +55,12 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
             {columns.map((column) => (
               <td
                 key={column.label}
-                id={column === naming ? `${id}-${keyOf(row)}` : undefined}
+                id={column === nameColumn ? `${id}-${keyOf(row)}` : undefined}
                 className={column.kind && styles[column.kind]}
                 data-label={column.label}
               >
                 {column.kind === 'actions' ? (
-                  <RowActions of={`${id}-${keyOf(row)}`}>{column.render(row)}</RowActions>
+                  <RowActions labelledBy={`${id}-${keyOf(row)}`}>{column.render(row)}</RowActions>
                 ) : (
                   column.render(row)
                 )}
@@ -74,7 +74,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
 }
 
 /** The actions of a row side by side; on phones in a native popover. */
-function RowActions({ of, children }: { of: string; children: ReactNode }) {
+function RowActions({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   const { t } = useText();
   const id = useId();
   return (
@@ -84,7 +84,7 @@ function RowActions({ of, children }: { of: string; children: ReactNode }) {
         <IconButton
           id={`${id}-more`}
           label={t('team.actions')}
-          aria-labelledby={`${id}-more ${of}`}
+          aria-labelledby={`${id}-more ${labelledBy}`}
           popoverTarget={id}
         >
           <EllipsisVertical />
@@ -96,7 +96,7 @@ function RowActions({ of, children }: { of: string; children: ReactNode }) {
         id={id}
         popover="auto"
         className={styles.acts}
-        onBlur={closeWhenLeft}
+        onBlur={closeOnBlur}
         onClick={({ currentTarget }) => currentTarget.hidePopover()}
       >
         {children}

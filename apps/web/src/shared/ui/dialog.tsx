@@ -18,16 +18,24 @@ interface DialogProps extends Pick<ModalProps, 'open' | 'onCancel' | 'closable'>
   title: string;
   width?: number | undefined;
   /** Selector of the element with the initial focus; the first button if nothing matches. */
-  focusOn: string;
+  initialFocus: string;
   onClosed: () => void;
   children: ReactNode;
 }
 
 /** A modal dialog. A click outside does not close it; closing returns the focus to the opener. */
 export function Dialog(props: DialogProps) {
-  const { title, width = WIDTH, focusOn, closable = true, onClosed, children, ...rest } = props;
+  const {
+    title,
+    width = WIDTH,
+    initialFocus,
+    closable = true,
+    onClosed,
+    children,
+    ...rest
+  } = props;
   const { t } = useText();
-  useFocusBack();
+  useRestoreFocus();
   return (
     <Modal
       {...rest}
@@ -41,13 +49,13 @@ export function Dialog(props: DialogProps) {
       focusable={{ focusTriggerAfterClose: false }}
       afterClose={onClosed}
     >
-      <FocusFirst on={focusOn}>{children}</FocusFirst>
+      <FocusFirst selector={initialFocus}>{children}</FocusFirst>
     </Modal>
   );
 }
 
 /** Restores the focus itself, because antd records the opener too late when animations are off. */
-function useFocusBack(): void {
+function useRestoreFocus(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -59,11 +67,11 @@ function useFocusBack(): void {
   );
 }
 
-function FocusFirst({ on, children }: { on: string; children: ReactNode }) {
+function FocusFirst({ selector, children }: { selector: string; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const first = content.current?.querySelector<HTMLElement>(on);
+    const first = content.current?.querySelector<HTMLElement>(selector);
     (first ?? content.current?.querySelector('button'))?.focus();
-  }, [on]);
+  }, [selector]);
   return <div ref={content}>{children}</div>;
 }

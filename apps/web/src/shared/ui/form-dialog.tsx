@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Problems } from '../hooks/problems.ts';
+import type { FieldErrors } from '../hooks/field-errors.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -16,7 +16,7 @@ interface FormDialogProps {
   danger?: boolean;
   /** The label of the submit button. */
   submit: string;
-  problems: Pick<Problems<never>, 'tellAll' | 'any'>;
+  fieldErrors: Pick<FieldErrors<never>, 'touchAll' | 'hasErrors'>;
   /** The form has unsaved input: Esc asks before it is discarded. */
   changed: boolean;
   working: boolean;
@@ -31,27 +31,29 @@ interface FormDialogProps {
 
 export function FormDialog(props: FormDialogProps) {
   const { t } = useText();
-  const [left, setLeft] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const leave = () => setLeft(true);
+  const [isClosing, setClosing] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const closeDialog = () => setClosing(true);
   return (
     <>
       <Dialog
-        open={!left && !props.done}
+        open={!isClosing && !props.done}
         title={props.title}
         width={props.width}
-        focusOn="input:not([hidden], [readonly]), textarea"
-        onCancel={({ type }) => (type === 'keydown' && props.changed ? setAsking(true) : leave())}
+        initialFocus="input:not([hidden], [readonly]), textarea"
+        onCancel={({ type }) =>
+          type === 'keydown' && props.changed ? setConfirming(true) : closeDialog()
+        }
         onClosed={props.onClosed}
       >
         {props.help && <p className={styles.help}>{props.help}</p>}
-        <Form problems={props.problems} onSend={props.onSend}>
+        <Form fieldErrors={props.fieldErrors} onSend={props.onSend}>
           <div className={styles.fields}>
             {props.children}
             {props.error && <Note kind="error">{props.error}</Note>}
           </div>
           <div className={styles.footer}>
-            <Button onClick={leave}>{t('shell.cancel')}</Button>
+            <Button onClick={closeDialog}>{t('shell.cancel')}</Button>
             <Button
               type="submit"
               variant={props.danger ? 'dangerSolid' : 'primary'}
@@ -62,14 +64,14 @@ export function FormDialog(props: FormDialogProps) {
           </div>
         </Form>
       </Dialog>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('shell.discardTitle')}
           cancel={t('shell.keepEditing')}
           confirm={t('shell.discard')}
-          done={left}
-          onConfirm={leave}
-          onClosed={() => setAsking(false)}
+          done={isClosing}
+          onConfirm={closeDialog}
+          onClosed={() => setConfirming(false)}
         >
           {t('shell.discardText')}
         </ConfirmDialog>

@@ -1,10 +1,10 @@
 import type { ReactNode, Ref } from 'react';
 import { flushSync } from 'react-dom';
-import type { Problems } from '../hooks/problems.ts';
+import type { FieldErrors } from '../hooks/field-errors.ts';
 
 interface FormProps {
   ref?: Ref<HTMLFormElement>;
-  problems: Pick<Problems<never>, 'tellAll' | 'any'>;
+  fieldErrors: Pick<FieldErrors<never>, 'touchAll' | 'hasErrors'>;
   onSend: () => void;
   /** Submits are ignored while this returns true. */
   isBlocked?: () => boolean;
@@ -15,7 +15,7 @@ interface FormProps {
  * A form with its own validation messages instead of the browser's. An invalid form is not submitted: all errors are
  * shown, and the first invalid field gets the focus.
  */
-export function Form({ ref, problems, onSend, isBlocked, children }: FormProps) {
+export function Form({ ref, fieldErrors, onSend, isBlocked, children }: FormProps) {
   return (
     <form
       ref={ref}
@@ -23,8 +23,8 @@ export function Form({ ref, problems, onSend, isBlocked, children }: FormProps) 
       onSubmit={(event) => {
         event.preventDefault();
         if (isBlocked?.()) return;
-        if (!problems.any) return onSend();
-        flushSync(problems.tellAll);
+        if (!fieldErrors.hasErrors) return onSend();
+        flushSync(fieldErrors.touchAll);
         event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
       }}
     >

@@ -69,12 +69,14 @@ export function LoadError({ error, onRetry, level = 'part' }: LoadErrorProps) {
         actions={
           <>
             {again}
-            {error.number && <CopyButton text={error.number} label={t('states.copyNumber')} />}
+            {error.requestId && (
+              <CopyButton text={error.requestId} label={t('states.copyNumber')} />
+            )}
           </>
         }
       >
-        {error.number
-          ? rich('states.serverNumber', { number: <span className="mono">{error.number}</span> })
+        {error.requestId
+          ? rich('states.serverNumber', { number: <span className="mono">{error.requestId}</span> })
           : t('states.serverText')}
       </FailureState>
     );

@@ -1,7 +1,7 @@
 import styles from './method.module.css';
 
 /** HTTP methods with their own colour; all others use the neutral colour. */
-const tones: Readonly<Record<string, string | undefined>> = {
+const toneClasses: Readonly<Record<string, string | undefined>> = {
   GET: styles.get,
   POST: styles.post,
   PUT: styles.put,
@@ -11,7 +11,7 @@ const tones: Readonly<Record<string, string | undefined>> = {
 
 /** A badge on pages, plain text in trees. */
 export function methodClasses(name: string, inTree: boolean): string {
-  return `${styles.method} ${tones[name] ?? styles.other} mono${inTree ? ` ${styles.bare}` : ''}`;
+  return `${styles.method} ${toneClasses[name] ?? styles.other} mono${inTree ? ` ${styles.bare}` : ''}`;
 }
 
-export const methodWord = (name: string): string => (name === 'DELETE' ? 'DEL' : name);
+export const methodLabel = (name: string): string => (name === 'DELETE' ? 'DEL' : name);

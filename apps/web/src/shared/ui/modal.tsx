@@ -8,7 +8,7 @@ import styles from './modal.module.css';
 interface ModalProps {
   title: string;
   /** dialog: centred; confirm: small, without a close button; drawer: at the right edge. */
-  look: 'dialog' | 'confirm' | 'drawer';
+  variant: 'dialog' | 'confirm' | 'drawer';
   /** Beside the title of a drawer. */
   aside?: ReactNode;
   foot?: ReactNode;
@@ -19,7 +19,7 @@ interface ModalProps {
 /**
  * The native modal dialog, which traps the focus and restores it when it closes. A click outside closes only a drawer.
  */
-export function Modal({ title, look, aside, foot, onClose, children }: ModalProps) {
+export function Modal({ title, variant, aside, foot, onClose, children }: ModalProps) {
   const { t } = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -37,21 +37,21 @@ export function Modal({ title, look, aside, foot, onClose, children }: ModalProp
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className={`${styles.modal} ${styles[look]}`}
+      className={`${styles.modal} ${styles[variant]}`}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
       onClick={(event) => {
-        if (look === 'drawer' && event.target === dialog.current) onClose();
+        if (variant === 'drawer' && event.target === dialog.current) onClose();
       }}
     >
       <div className={styles.frame}>
         <div className={styles.head}>
           <h2 id={id}>{title}</h2>
           {aside && <span className={styles.aside}>{aside}</span>}
-          {look !== 'confirm' && (
+          {variant !== 'confirm' && (
             <IconButton label={t('shell.close')} onClick={onClose}>
               <X />
             </IconButton>

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { isLongEnough } from '../hooks/password-length.ts';
+import { isValidPasswordLength } from '../hooks/password-length.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Field } from './field.tsx';
 import styles from './new-password-field.module.css';
@@ -11,7 +11,7 @@ interface NewPasswordFieldProps {
   value: string;
   onText: (password: string) => void;
   /** The non-empty field has lost the focus. */
-  onLeft: () => void;
+  onFilledBlur: () => void;
   error: string | undefined;
   /** Additional help text. */
   help?: string;
@@ -22,7 +22,7 @@ interface NewPasswordFieldProps {
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const { t } = useText();
   const { value } = props;
-  const rule = isLongEnough(value) ? (
+  const rule = isValidPasswordLength(value) ? (
     <span className={styles.ok}>
       <CircleCheck />
       {t('user.longEnough')}
@@ -46,7 +46,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
         name={props.name}
         value={value}
         onText={props.onText}
-        onBlur={() => value !== '' && props.onLeft()}
+        onBlur={() => value !== '' && props.onFilledBlur()}
         autoComplete="new-password"
         required
       />

@@ -6,14 +6,14 @@ import { EmptyState } from './state-block.tsx';
 
 interface NoMatchProps {
   /** The search terms; empty ones are ignored. */
-  words: readonly string[];
+  keywords: readonly string[];
   /** Advice for the user. */
   children: ReactNode;
   onClear: () => void;
 }
 
 /** The empty state of a filtered list, with a button that clears the filter. */
-export function NoMatch({ words, children, onClear }: NoMatchProps) {
+export function NoMatch({ keywords, children, onClear }: NoMatchProps) {
   const { t } = useText();
   const clear = () => {
     onClear();
@@ -22,7 +22,7 @@ export function NoMatch({ words, children, onClear }: NoMatchProps) {
   };
   return (
     <EmptyState
-      title={t('search.nothingTitle', { keyword: words.filter(Boolean).join(' ') })}
+      title={t('search.nothingTitle', { keyword: keywords.filter(Boolean).join(' ') })}
       actions={<Button onClick={clear}>{t('search.clear')}</Button>}
     >
       {children}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Asked, type AskedCall } from './asked.tsx';
+import { QueryState, type QueryResult } from './query-state.tsx';
 import { Card } from './card.tsx';
 import { Pager } from './pager.tsx';
 
@@ -9,7 +9,7 @@ interface Page<Row> {
 }
 
 interface PagedListProps<Row> {
-  asked: AskedCall<Page<Row>>;
+  query: QueryResult<Page<Row>>;
   size: number;
   page: number;
   onPage: (page: number) => void;
@@ -22,16 +22,16 @@ interface PagedListProps<Row> {
 
 /** One page of a long list with pagination, including the loading, empty and error states. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { asked, size, page, onPage, flat = false, empty, children } = props;
+  const { query, size, page, onPage, flat = false, empty, children } = props;
   return (
-    <Asked asked={asked}>
+    <QueryState query={query}>
       {({ total, list }) => (
         <>
           <Card flat={flat}>{total > 0 ? children(list) : empty}</Card>
           {total > 0 && <Pager total={total} size={size} page={page} onPage={onPage} />}
         </>
       )}
-    </Asked>
+    </QueryState>
   );
 }
 

@@ -11,9 +11,9 @@ interface PagerProps {
 }
 
 /** The first, the last and the pages around the current one; 0 is a gap of two or more pages. */
-function shownPages(page: number, last: number): number[] {
-  const wanted = [1, page - 1, page, page + 1, last];
-  const pages = [...new Set(wanted)].filter((at) => at >= 1 && at <= last);
+function visiblePages(page: number, last: number): number[] {
+  const candidates = [1, page - 1, page, page + 1, last];
+  const pages = [...new Set(candidates)].filter((at) => at >= 1 && at <= last);
   return pages.flatMap((at, index) => {
     const before = pages[index - 1] ?? at - 1;
     if (at - before === 2) return [at - 1, at];
@@ -41,7 +41,7 @@ export function Pager({ total, size, page, onPage }: PagerProps) {
           <span className={styles.short}>
             {page} / {last}
           </span>
-          {shownPages(page, last).map((at, index) =>
+          {visiblePages(page, last).map((at, index) =>
             at === 0 ? (
               <span key={`gap ${index}`} className={styles.gap}>
                 …

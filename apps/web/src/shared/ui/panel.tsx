@@ -15,9 +15,9 @@ export function Panel({ children, foot }: { children: ReactNode; foot: ReactNode
 }
 
 /** A row of buttons below fields. */
-export function Foot({ children, isInSight }: { children: ReactNode; isInSight?: boolean }) {
+export function Foot({ children, isSticky }: { children: ReactNode; isSticky?: boolean }) {
   return (
-    <div className={isInSight ? `${styles.foot} ${styles.insight}` : styles.foot}>{children}</div>
+    <div className={isSticky ? `${styles.foot} ${styles.insight}` : styles.foot}>{children}</div>
   );
 }
 

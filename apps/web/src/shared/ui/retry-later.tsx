@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useRetryCountdown, useSecondsUntil } from '../hooks/retry-countdown.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Button } from './button.tsx';
-import { FailureState, Waiting } from './state-block.tsx';
+import { FailureState, WaitingLabel } from './state-block.tsx';
 
 interface RetryLaterProps {
   icon: ReactNode;
@@ -28,7 +28,7 @@ export function RetryLater({ icon, title, text, level, onRetry }: RetryLaterProp
           <Button onClick={onRetry}>{t('states.tryNow')}</Button>
           {/* Screen readers do not announce every change of a timer. */}
           <span role="timer">
-            <Waiting>{t('states.retryIn', { seconds })}</Waiting>
+            <WaitingLabel>{t('states.retryIn', { seconds })}</WaitingLabel>
           </span>
         </>
       }

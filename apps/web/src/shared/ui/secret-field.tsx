@@ -7,7 +7,7 @@ import { TextInput } from './text-input.tsx';
 import { useCopy } from './use-copy.ts';
 
 /** This many characters stay visible, so that secrets can be distinguished. */
-const SHOWN = 4;
+const VISIBLE_CHARACTERS = 4;
 
 interface SecretFieldProps {
   label: string;
@@ -29,7 +29,7 @@ export function SecretField({ label, value, help }: SecretFieldProps) {
       <TextInput
         readOnly
         mono
-        value={shown ? value : value.slice(0, SHOWN).padEnd(value.length, '•')}
+        value={shown ? value : value.slice(0, VISIBLE_CHARACTERS).padEnd(value.length, '•')}
         spellCheck={false}
         trailing={
           <>

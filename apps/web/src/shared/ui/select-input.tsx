@@ -13,7 +13,7 @@ interface SelectInputProps {
   onValue: (value: number) => void;
   placeholder?: string;
   /** Shown when no option matches the typed text. */
-  none?: string;
+  emptyText?: string;
   loading?: boolean;
   /** The accessible name, if it is used without a Field. */
   label?: string;
@@ -21,7 +21,7 @@ interface SelectInputProps {
 
 /** A searchable select. Inside a Field it is connected to its label automatically. */
 export function SelectInput(props: SelectInputProps) {
-  const { options, value, onValue, placeholder, none, loading = false } = props;
+  const { options, value, onValue, placeholder, emptyText, loading = false } = props;
   return (
     <Select<number>
       {...useFieldControl()}
@@ -37,7 +37,7 @@ export function SelectInput(props: SelectInputProps) {
         filterOption: (typed, option) =>
           String(option?.title).toLowerCase().includes(typed.trim().toLowerCase()),
       }}
-      notFoundContent={<span className={styles.none}>{none}</span>}
+      notFoundContent={<span className={styles.none}>{emptyText}</span>}
       options={options.map(({ value: each, name, label = name }) => ({
         value: each,
         title: name,

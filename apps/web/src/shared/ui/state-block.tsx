@@ -29,7 +29,7 @@ export function FailureState({
 }
 
 /** Shown instead of an action while the screen retries automatically. */
-export function Waiting({ children }: { children: ReactNode }) {
+export function WaitingLabel({ children }: { children: ReactNode }) {
   return (
     <span className={styles.waiting}>
       <Hourglass />

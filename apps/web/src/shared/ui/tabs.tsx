@@ -9,7 +9,7 @@ interface Tab {
   readonly icon: ReactNode;
   readonly count?: number | undefined;
   /** The number of errors in this tab. */
-  readonly faults?: { readonly count: number; readonly words: string } | undefined;
+  readonly errors?: { readonly count: number; readonly words: string } | undefined;
   /** A short text that draws attention to the tab. */
   readonly badge?: string | undefined;
   /** A heading above this tab for it and the following tabs; shown in the side layout of wide screens. */
@@ -21,23 +21,23 @@ interface TabsProps {
   tabs: readonly Tab[];
   current: string;
   /** `side`: a column at the left, which becomes a row on small screens. `menu`: always a column. */
-  place?: 'top' | 'side' | 'menu';
+  placement?: 'top' | 'side' | 'menu';
 }
 
 /** Scrolls the current tab into view, because the row can be wider than a small screen. */
-function showWhole(tab: HTMLElement | null): void {
+function scrollTabIntoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** Tabs with their own URLs, so that the back button and shared links work. */
-export function Tabs({ label, tabs, current, place = 'top' }: TabsProps) {
+export function Tabs({ label, tabs, current, placement = 'top' }: TabsProps) {
   return (
-    <nav className={styles[place]} aria-label={label}>
-      {tabs.map(({ name, label: words, icon, count, faults, badge, heading }) => (
+    <nav className={styles[placement]} aria-label={label}>
+      {tabs.map(({ name, label: words, icon, count, errors, badge, heading }) => (
         <Fragment key={name}>
           {heading && <span className={styles.heading}>{heading}</span>}
           <Link
-            ref={name === current ? showWhole : undefined}
+            ref={name === current ? scrollTabIntoView : undefined}
             className={styles.tab}
             to={{ search: name && `?tab=${name}` }}
             aria-current={name === current ? 'page' : undefined}
@@ -46,10 +46,10 @@ export function Tabs({ label, tabs, current, place = 'top' }: TabsProps) {
             {icon}
             {words}
             {badge && <span className={styles.badge}>{badge}</span>}
-            {faults && faults.count > 0 && (
+            {errors && errors.count > 0 && (
               <span className={`${styles.badge} ${styles.faults}`}>
-                <span aria-hidden="true">{faults.count}</span>
-                <span className="visually-hidden">{faults.words}</span>
+                <span aria-hidden="true">{errors.count}</span>
+                <span className="visually-hidden">{errors.words}</span>
               </span>
             )}
             {count ? <span className={styles.count}>{count}</span> : null}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cloth } from './cloth.ts';
+import { tileColor } from './tile-color.ts';
 import styles from './tile.module.css';
 
 interface TileProps {
@@ -14,7 +14,7 @@ export function Tile({ id, size = 'medium', children }: TileProps) {
   return (
     <span
       className={`${styles.tile} ${styles[size]}`}
-      style={id === undefined ? undefined : cloth(id)}
+      style={id === undefined ? undefined : tileColor(id)}
       aria-hidden="true"
     >
       {children}

@@ -9,8 +9,8 @@ export interface ShownToast extends Toast {
 }
 
 /** Success messages disappear after this time; errors stay until they are dismissed. */
-const DONE_SHOWN = 3000;
-const AT_MOST = 4;
+const SUCCESS_DURATION_MS = 3000;
+const MAX_TOASTS = 4;
 
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
@@ -26,8 +26,8 @@ export function showToast(toast: Toast): void {
   // A repeated message replaces the earlier one.
   const others = shown.filter(({ text }) => text !== toast.text);
   const current = toast.kind === 'done' ? others.filter(isDone) : others;
-  set([...current, { ...toast, id }].slice(-AT_MOST));
-  if (toast.kind === 'done') setTimeout(dismissToast, DONE_SHOWN, id);
+  set([...current, { ...toast, id }].slice(-MAX_TOASTS));
+  if (toast.kind === 'done') setTimeout(dismissToast, SUCCESS_DURATION_MS, id);
 }
 
 export function dismissToast(id: number): void {

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './tooltips.module.css';
 
-const WAIT = 350;
+const SHOW_DELAY_MS = 350;
 const MARGIN = 8;
 
-interface Shown {
+interface ActiveTooltip {
   readonly target: Element;
   readonly text: string;
 }
@@ -15,7 +15,7 @@ interface Shown {
  * must be set on the element separately.
  */
 export function Tooltips() {
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<ActiveTooltip>();
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -23,14 +23,14 @@ export function Tooltips() {
       clearTimeout(timer);
       setShown(undefined);
     };
-    const show = (event: Event, wait: number) => {
+    const show = (event: Event, delay: number) => {
       hide();
       const target = event.target instanceof Element ? event.target.closest('[data-tip]') : null;
       const text = target?.getAttribute('data-tip');
-      if (target && text) timer = setTimeout(() => setShown({ target, text }), wait);
+      if (target && text) timer = setTimeout(() => setShown({ target, text }), delay);
     };
     const onPointer = (event: PointerEvent) => {
-      if (event.pointerType === 'mouse') show(event, WAIT);
+      if (event.pointerType === 'mouse') show(event, SHOW_DELAY_MS);
     };
     const onFocus = (event: FocusEvent) => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) show(event, 0);
@@ -61,16 +61,17 @@ export function Tooltips() {
   return host ? createPortal(tip, host) : tip;
 }
 
-function Tip({ target, text }: Shown) {
+function Tip({ target, text }: ActiveTooltip) {
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!tip.current) return;
-    const around = target.getBoundingClientRect();
-    const own = tip.current.getBoundingClientRect();
-    const below = around.bottom + MARGIN;
-    const top = below + own.height > innerHeight ? around.top - own.height - MARGIN : below;
-    const centred = around.left + (around.width - own.width) / 2;
-    const left = Math.max(MARGIN, Math.min(centred, innerWidth - own.width - MARGIN));
+    const targetRect = target.getBoundingClientRect();
+    const tipRect = tip.current.getBoundingClientRect();
+    const below = targetRect.bottom + MARGIN;
+    const top =
+      below + tipRect.height > innerHeight ? targetRect.top - tipRect.height - MARGIN : below;
+    const centred = targetRect.left + (targetRect.width - tipRect.width) / 2;
+    const left = Math.max(MARGIN, Math.min(centred, innerWidth - tipRect.width - MARGIN));
     tip.current.style.transform = `translate(${left}px, ${top}px)`;
   }, [target]);
   return (

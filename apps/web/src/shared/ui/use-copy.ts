@@ -3,7 +3,7 @@ import { copyText } from '../device/copy-text.ts';
 import { useText } from '../i18n/texts.tsx';
 import { showToast } from './toast-store.ts';
 
-const COPIED_SHOWN = 2000;
+const COPIED_DURATION_MS = 2000;
 
 /** Copies a text; `copied` is true for two seconds afterwards. */
 export function useCopy(text: string): {
@@ -23,7 +23,7 @@ export function useCopy(text: string): {
     }
     setCopied(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), COPIED_SHOWN);
+    timer.current = setTimeout(() => setCopied(false), COPIED_DURATION_MS);
   }
   return { copied, copy };
 }

@@ -1,13 +1,13 @@
 import { criterionOf, type Criterion } from '../criteria.ts';
 import { ofValues, type Definition, type Definitions } from '../definition.ts';
 import { toMatrix, toScalar, type Environment } from '../environment.ts';
-import { fail, fold, toNumber, toText, type Scalar, type Value } from '../values.ts';
+import { fail, foldCase, toNumber, toText, type Scalar, type Value } from '../values.ts';
 import { finite, maximum, mean, minimum, sum, variance } from './numeric.ts';
 
 /** The column of a table by header or number. */
 function columnOf(heads: readonly Scalar[], field: Scalar): number {
   if (typeof field === 'string') {
-    const at = heads.findIndex((head) => fold(toText(head)) === fold(field));
+    const at = heads.findIndex((head) => foldCase(toText(head)) === foldCase(field));
     return at < 0 ? fail('#VALUE!') : at;
   }
   const at = Math.trunc(toNumber(field)) - 1;

@@ -6,7 +6,7 @@ import { fail, toNumber, toText, type Scalar, type Value } from '../values.ts';
 
 const checked = (serial: number) => (serial >= 0 && serial <= MAX_DAY + 1 ? serial : fail('#NUM!'));
 const dayIn = (value: Scalar = null) => Math.floor(checked(toNumber(value)));
-const whole = (value: Scalar = null) => Math.trunc(toNumber(value));
+const toInteger = (value: Scalar = null) => Math.trunc(toNumber(value));
 
 const ofDay = (call: (serial: number) => number): Definition =>
   ofScalars(1, 1, ([value]) => call(dayIn(value)));
@@ -16,7 +16,7 @@ const ofTime = (part: 'hour' | 'minute' | 'second'): Definition =>
   ofScalars(1, 1, ([value = null]) => timeOf(checked(toNumber(value)))[part]);
 
 function dateFrom(args: readonly Scalar[]): number {
-  const [year = 0, month = 0, day = 0] = args.map(whole);
+  const [year = 0, month = 0, day = 0] = args.map(toInteger);
   if (Math.abs(month) > 1e6 || Math.abs(day) > 1e7 || year < 0 || year > 9999) return fail('#NUM!');
   return checked(dayOf(year < 1900 ? year + 1900 : year, month, day));
 }
@@ -116,7 +116,7 @@ function weekendOf(value: Scalar): readonly boolean[] {
     if (!/^[01]{7}$/.test(value) || value === '1111111') return fail('#VALUE!');
     return Array.from(value, (sign) => sign === '1');
   }
-  const kind = value === null ? 1 : whole(value);
+  const kind = value === null ? 1 : toInteger(value);
   const isOff = (day: number) => {
     if (kind >= 1 && kind <= 7) return day === (kind + 4) % 7 || day === (kind + 5) % 7;
     return kind >= 11 && kind <= 17 ? day === (kind - 5) % 7 : fail('#NUM!');
@@ -138,7 +138,7 @@ function calendarOf(weekend: Scalar, holidays: Value | undefined, env: Environme
   return { weekend: weekendOf(weekend), holidays: days };
 }
 
-function isFree(serial: number, { weekend, holidays }: Calendar): boolean {
+function isNonWorkingDay(serial: number, { weekend, holidays }: Calendar): boolean {
   // Day 2 was a Monday.
   return (weekend[(serial + 5) % 7] ?? false) || holidays.has(serial);
 }
@@ -147,7 +147,7 @@ function workdaysBetween(from: number, to: number, calendar: Calendar): number {
   if (from > to) return -workdaysBetween(to, from, calendar);
   spend((to - from) >> 3);
   let count = 0;
-  for (let day = from; day <= to; day += 1) if (!isFree(day, calendar)) count += 1;
+  for (let day = from; day <= to; day += 1) if (!isNonWorkingDay(day, calendar)) count += 1;
   return count;
 }
 
@@ -158,13 +158,13 @@ function workdayAfter(from: number, days: number, calendar: Calendar): number {
     spend(1);
     day += step;
     checked(day);
-    if (!isFree(day, calendar)) left -= 1;
+    if (!isNonWorkingDay(day, calendar)) left -= 1;
   }
   return day;
 }
 
 function timeFrom(args: readonly Scalar[]): number {
-  const [hour = 0, minute = 0, second = 0] = args.map(whole);
+  const [hour = 0, minute = 0, second = 0] = args.map(toInteger);
   const seconds = hour * 3600 + minute * 60 + second;
   return seconds < 0 ? fail('#NUM!') : (seconds % 86_400) / 86_400;
 }
@@ -183,12 +183,14 @@ export const DATE_FUNCTIONS: Definitions = {
   HOUR: ofTime('hour'),
   MINUTE: ofTime('minute'),
   SECOND: ofTime('second'),
-  WEEKDAY: ofScalars(1, 2, ([value, kind = 1]) => weekday(dayIn(value), whole(kind))),
-  WEEKNUM: ofScalars(1, 2, ([value, kind = 1]) => weekNumber(dayIn(value), whole(kind))),
+  WEEKDAY: ofScalars(1, 2, ([value, kind = 1]) => weekday(dayIn(value), toInteger(kind))),
+  WEEKNUM: ofScalars(1, 2, ([value, kind = 1]) => weekNumber(dayIn(value), toInteger(kind))),
   ISOWEEKNUM: ofDay(isoWeek),
-  EDATE: ofScalars(2, 2, ([value, months]) => checked(addMonths(dayIn(value), bounded(months)))),
+  EDATE: ofScalars(2, 2, ([value, months]) =>
+    checked(addMonths(dayIn(value), boundedInteger(months))),
+  ),
   EOMONTH: ofScalars(2, 2, ([value, months]) => {
-    const { year, month } = dateOf(addMonths(dayIn(value), bounded(months)));
+    const { year, month } = dateOf(addMonths(dayIn(value), boundedInteger(months)));
     return checked(dayOf(year, month, daysInMonth(year, month)));
   }),
   DATEDIF: ofScalars(3, 3, ([from, to, unit = null]) =>
@@ -199,7 +201,7 @@ export const DATE_FUNCTIONS: Definitions = {
     days360(dayIn(from), dayIn(to), toNumber(isEuropean) !== 0),
   ),
   YEARFRAC: ofScalars(2, 3, ([from, to, basis = 0]) =>
-    yearFraction(dayIn(from), dayIn(to), whole(basis)),
+    yearFraction(dayIn(from), dayIn(to), toInteger(basis)),
   ),
   NETWORKDAYS: ofValues(2, 3, ([from = null, to = null, holidays], env) =>
     workdaysBetween(
@@ -218,14 +220,14 @@ export const DATE_FUNCTIONS: Definitions = {
   WORKDAY: ofValues(2, 3, ([from = null, days = null, holidays], env) =>
     workdayAfter(
       dayIn(toScalar(from, env)),
-      bounded(toScalar(days, env)),
+      boundedInteger(toScalar(days, env)),
       calendarOf(1, holidays, env),
     ),
   ),
   'WORKDAY.INTL': ofValues(2, 4, ([from = null, days = null, weekend = 1, holidays], env) =>
     workdayAfter(
       dayIn(toScalar(from, env)),
-      bounded(toScalar(days, env)),
+      boundedInteger(toScalar(days, env)),
       calendarOf(toScalar(weekend, env), holidays, env),
     ),
   ),
@@ -234,7 +236,7 @@ export const DATE_FUNCTIONS: Definitions = {
 };
 
 /** A number of months or days, limited so that the result stays in the calendar. */
-function bounded(value: Scalar = null): number {
-  const number = whole(value);
+function boundedInteger(value: Scalar = null): number {
+  const number = toInteger(value);
   return Math.abs(number) > MAX_DAY ? fail('#NUM!') : number;
 }

@@ -1,5 +1,5 @@
 import { spend } from '../budget.ts';
-import { MANY, ofArrays, ofValues, type Definitions } from '../definition.ts';
+import { MAX_ARGS, ofArrays, ofValues, type Definitions } from '../definition.ts';
 import { numbersIn, toMatrix, toScalar, type Environment } from '../environment.ts';
 import { callLibrary } from '../library.ts';
 import { fail, toBoolean, toNumber, type Matrix, type Scalar, type Value } from '../values.ts';
@@ -84,5 +84,5 @@ export const DISTRIBUTION_FUNCTIONS: Definitions = {
   'BINOM.DIST.RANGE': ofValues(3, 4, (args, env) => finite(binomialRange(args, env))),
   CHITEST: ofArrays(2, 2, (args, env) => finite(chiTest(args, env))),
   'CHISQ.TEST': ofArrays(2, 2, (args, env) => finite(chiTest(args, env))),
-  'MODE.MULT': ofValues(1, MANY, modes),
+  'MODE.MULT': ofValues(1, MAX_ARGS, modes),
 };

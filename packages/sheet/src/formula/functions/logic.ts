@@ -1,4 +1,4 @@
-import { MANY, ofScalars, ofValues, type Definitions } from '../definition.ts';
+import { MAX_ARGS, ofScalars, ofValues, type Definitions } from '../definition.ts';
 import { eachValue, toScalar, type Environment } from '../environment.ts';
 import {
   compare,
@@ -31,7 +31,7 @@ const isNotFound = (value: Scalar | undefined) => isError(value) && value.name =
 const truncated = (value: Scalar = null) => Math.trunc(toNumber(value));
 
 /** The scalar value of an argument; returns errors instead of throwing them. */
-function safely(value: Value, env: Environment): Scalar {
+function scalarOrError(value: Value, env: Environment): Scalar {
   try {
     return toScalar(value, env);
   } catch (error) {
@@ -48,11 +48,11 @@ function typeOf(value: Value, env: Environment): number {
   return typeof scalar === 'string' ? 2 : 1;
 }
 
-function switched(args: readonly Value[], env: Environment): Value {
+function evaluateSwitch(args: readonly Value[], env: Environment): Value {
   const [subject = null, ...rest] = args;
-  const wanted = toScalar(subject, env);
+  const subjectValue = toScalar(subject, env);
   for (let at = 0; at + 1 < rest.length; at += 2)
-    if (compare(wanted, toScalar(rest[at] ?? null, env)) === 0) return rest[at + 1] ?? null;
+    if (compare(subjectValue, toScalar(rest[at] ?? null, env)) === 0) return rest[at + 1] ?? null;
   return rest.length % 2 === 1 ? (rest.at(-1) ?? null) : fail('#N/A');
 }
 
@@ -68,22 +68,22 @@ export const LOGIC_FUNCTIONS: Definitions = {
   FALSE: ofScalars(0, 0, () => false),
   NA: ofScalars(0, 0, () => fail('#N/A')),
   NOT: ofScalars(1, 1, ([value = null]) => !toBoolean(value)),
-  AND: ofValues(1, MANY, (args, env) => booleansIn(args, env).every(Boolean)),
-  OR: ofValues(1, MANY, (args, env) => booleansIn(args, env).some(Boolean)),
-  XOR: ofValues(1, MANY, (args, env) => booleansIn(args, env).filter(Boolean).length % 2 === 1),
+  AND: ofValues(1, MAX_ARGS, (args, env) => booleansIn(args, env).every(Boolean)),
+  OR: ofValues(1, MAX_ARGS, (args, env) => booleansIn(args, env).some(Boolean)),
+  XOR: ofValues(1, MAX_ARGS, (args, env) => booleansIn(args, env).filter(Boolean).length % 2 === 1),
   IF: ofValues(1, 3, ([test = null, ...ways], env) => {
     if (toBoolean(toScalar(test, env))) return ways.length > 0 ? (ways[0] ?? null) : true;
     return ways.length > 1 ? (ways[1] ?? null) : false;
   }),
   IFERROR: ofValues(2, 2, ([value = null, instead = null], env) =>
-    isError(safely(value, env)) ? instead : value,
+    isError(scalarOrError(value, env)) ? instead : value,
   ),
   IFNA: ofValues(2, 2, ([value = null, instead = null], env) =>
-    isNotFound(safely(value, env)) ? instead : value,
+    isNotFound(scalarOrError(value, env)) ? instead : value,
   ),
-  IFS: ofValues(2, MANY, firstTrue),
-  SWITCH: ofValues(3, MANY, switched),
-  CHOOSE: ofValues(2, MANY, ([at = null, ...choices], env) => {
+  IFS: ofValues(2, MAX_ARGS, firstTrue),
+  SWITCH: ofValues(3, MAX_ARGS, evaluateSwitch),
+  CHOOSE: ofValues(2, MAX_ARGS, ([at = null, ...choices], env) => {
     const index = truncated(toScalar(at, env));
     const chosen = choices[index - 1];
     return index < 1 || chosen === undefined ? fail('#VALUE!') : chosen;

@@ -7,7 +7,7 @@ import { parseFormula } from '../parse.ts';
 import {
   compare,
   fail,
-  fold,
+  foldCase,
   FormulaError,
   MAX_COLUMNS,
   MAX_ROWS,
@@ -20,7 +20,7 @@ import {
   type Value,
 } from '../values.ts';
 
-const whole = (value: Value, env: Environment) => Math.trunc(toNumber(toScalar(value, env)));
+const toInteger = (value: Value, env: Environment) => Math.trunc(toNumber(toScalar(value, env)));
 
 const kindOf = (value: Scalar) => (value === null ? 'null' : typeof value);
 
@@ -32,7 +32,7 @@ function equalTo(wanted: Scalar, usesWildcards: boolean): (value: Scalar) => boo
     const isMatch =
       usesWildcards && hasWildcards(wanted)
         ? wildcard(wanted)
-        : (text: string) => fold(text) === fold(wanted);
+        : (text: string) => foldCase(text) === foldCase(wanted);
     return (value) => typeof value === 'string' && isMatch(value);
   }
   const number = wanted ?? 0;
@@ -65,8 +65,8 @@ function lineOf(value: Value, env: Environment): readonly Scalar[] {
 function cellOf(value: Value, row: number, column: number, env: Environment): Value {
   if (value instanceof Range) {
     if (row >= value.rows || column >= value.columns) return fail('#REF!');
-    env.found = { sheet: value.sheet, row: value.top + row, column: value.left + column };
-    const { sheet, row: r, column: c } = env.found;
+    env.lastLookup = { sheet: value.sheet, row: value.top + row, column: value.left + column };
+    const { sheet, row: r, column: c } = env.lastLookup;
     return new Range(sheet, r, c, r, c);
   }
   const cell = toMatrix(value, env)[row]?.[column];
@@ -76,7 +76,7 @@ function cellOf(value: Value, row: number, column: number, env: Environment): Va
 function lookupIn(args: readonly Value[], env: Environment, isVertical: boolean): Value {
   const [subject = null, table = null, which = null, isSorted = true] = args;
   const wanted = toScalar(subject, env);
-  const at = whole(which, env) - 1;
+  const at = toInteger(which, env) - 1;
   const matrix = table instanceof Range ? firstLine(table, env, isVertical) : toMatrix(table, env);
   const size = sizeOf(table, env);
   if (at < 0) return fail('#VALUE!');
@@ -167,7 +167,7 @@ function xlookup(args: readonly Value[], env: Environment): Value {
   const line = lineOf(area, env);
   let found: number;
   try {
-    found = findExtended(wanted, line, whole(mode, env), whole(order, env) < 0);
+    found = findExtended(wanted, line, toInteger(mode, env), toInteger(order, env) < 0);
   } catch (error) {
     if (missing !== undefined && error instanceof FormulaError && error.name === '#N/A')
       return missing;
@@ -183,7 +183,7 @@ function xlookup(args: readonly Value[], env: Environment): Value {
 function index(args: readonly Value[], env: Environment): Value {
   const [area = null, first = null, second] = args;
   const { rows, columns } = sizeOf(area, env);
-  let [row, column] = [whole(first, env), second === undefined ? 0 : whole(second, env)];
+  let [row, column] = [toInteger(first, env), second === undefined ? 0 : toInteger(second, env)];
   // For a single row, a single number is the column.
   if (second === undefined && rows === 1 && columns > 1) [row, column] = [1, row];
   if (row < 0 || column < 0) return fail('#VALUE!');
@@ -227,10 +227,10 @@ function indirect([text = null]: readonly Value[], env: Environment): Value {
 function offset(args: readonly Value[], env: Environment): Value {
   const [area = null, down = null, over = null, height, width] = args;
   if (!(area instanceof Range)) return fail('#VALUE!');
-  const top = area.top + whole(down, env);
-  const left = area.left + whole(over, env);
-  const rows = height === undefined || height === null ? area.rows : whole(height, env);
-  const columns = width === undefined || width === null ? area.columns : whole(width, env);
+  const top = area.top + toInteger(down, env);
+  const left = area.left + toInteger(over, env);
+  const rows = height === undefined || height === null ? area.rows : toInteger(height, env);
+  const columns = width === undefined || width === null ? area.columns : toInteger(width, env);
   if (top < 0 || left < 0 || rows < 1 || columns < 1) return fail('#REF!');
   if (top + rows > MAX_ROWS || left + columns > MAX_COLUMNS) return fail('#REF!');
   return new Range(area.sheet, top, left, top + rows - 1, left + columns - 1);
@@ -249,7 +249,7 @@ function address(args: readonly Scalar[]): string {
 }
 
 const keyOf = (row: readonly Scalar[]) =>
-  JSON.stringify(row.map((cell) => (typeof cell === 'string' ? fold(cell) : cell)));
+  JSON.stringify(row.map((cell) => (typeof cell === 'string' ? foldCase(cell) : cell)));
 
 function unique([area = null]: readonly Value[], env: Environment): Matrix {
   const rows = new Map<string, readonly Scalar[]>();
@@ -273,8 +273,8 @@ function filter([area = null, tests = null, instead]: readonly Value[], env: Env
 
 function sort(args: readonly Value[], env: Environment): Matrix {
   const [area = null, by = 1, order = 1] = args;
-  const at = whole(by, env) - 1;
-  const sign = whole(order, env) < 0 ? -1 : 1;
+  const at = toInteger(by, env) - 1;
+  const sign = toInteger(order, env) < 0 ? -1 : 1;
   const matrix = toMatrix(area, env);
   spend(matrix.length * 8);
   return matrix.toSorted((a, b) => compare(a[at] ?? null, b[at] ?? null) * sign);
@@ -295,7 +295,10 @@ export const LOOKUP_FUNCTIONS: Definitions = {
   XLOOKUP: ofArrays(3, 6, xlookup),
   XMATCH: ofArrays(2, 4, ([subject = null, area = null, mode = 0, order = 1], env) => {
     const line = lineOf(area, env);
-    return findExtended(toScalar(subject, env), line, whole(mode, env), whole(order, env) < 0) + 1;
+    return (
+      findExtended(toScalar(subject, env), line, toInteger(mode, env), toInteger(order, env) < 0) +
+      1
+    );
   }),
   INDEX: ofValues(1, 3, index),
   INDIRECT: ofValues(1, 2, indirect),

@@ -1,6 +1,6 @@
 import { criterionOf } from '../criteria.ts';
 import {
-  MANY,
+  MAX_ARGS,
   ofArrays,
   ofScalars,
   ofValues,
@@ -33,23 +33,23 @@ function round(value: number, decimals: number): number {
 }
 
 /** Rounds towards zero or away from it; ignores binary rounding errors of integers. */
-function roundTo(value: number, decimals: number, way: (value: number) => number): number {
+function roundTo(value: number, decimals: number, rounding: (value: number) => number): number {
   const places = Math.max(-300, Math.min(15, Math.trunc(decimals)));
   const shifted = Number(`${Number(Math.abs(value).toPrecision(15))}e${places}`);
-  return Math.sign(value) * Number(`${way(shifted)}e${-places}`);
+  return Math.sign(value) * Number(`${rounding(shifted)}e${-places}`);
 }
 
-function multiple(value: number, step: number, way: (value: number) => number): number {
+function multiple(value: number, step: number, rounding: (value: number) => number): number {
   if (step === 0) return 0;
-  return way(Number((value / step).toPrecision(15))) * step;
+  return rounding(Number((value / step).toPrecision(15))) * step;
 }
 
 /** CEILING and FLOOR; with a negative step, rounds away from zero. */
-function stepped(value: number, step: number, way: (value: number) => number): number {
+function roundToStep(value: number, step: number, rounding: (value: number) => number): number {
   if (value > 0 && step < 0) return fail('#NUM!');
   return value < 0 && step > 0
-    ? multiple(value, step, way)
-    : multiple(Math.abs(value), Math.abs(step), way) * Math.sign(value || 1);
+    ? multiple(value, step, rounding)
+    : multiple(Math.abs(value), Math.abs(step), rounding) * Math.sign(value || 1);
 }
 
 function mod(value: number, divisor: number): number {
@@ -72,7 +72,7 @@ function matching(pairs: readonly Value[], env: Environment): { isMatch: boolean
 }
 
 /** The area to sum, resized to the area of the criteria. */
-function beside(target: Value, like: Value): Value {
+function resizeLike(target: Value, like: Value): Value {
   if (!(target instanceof Range && like instanceof Range)) return target;
   const { sheet, top, left } = target;
   return new Range(sheet, top, left, top + like.rows - 1, left + like.columns - 1);
@@ -95,18 +95,21 @@ export function numbersWhere(target: Value, pairs: readonly Value[], env: Enviro
 
 /** The arguments of SUMIF and AVERAGEIF: cells, criterion, and the cells to add up. */
 export function numbersIf([cells = null, test = null, target]: readonly Value[], env: Environment) {
-  return numbersWhere(target === undefined ? cells : beside(target, cells), [cells, test], env);
+  return numbersWhere(target === undefined ? cells : resizeLike(target, cells), [cells, test], env);
 }
 
 export function countWhere(pairs: readonly Value[], env: Environment): number {
   let count = 0;
   for (const [at, row] of matching(pairs, env).isMatch.entries())
     for (const yes of row) if (yes && at >= 0) count += 1;
-  return count + beyond(pairs, env);
+  return count + countOutsideExtent(pairs, env);
 }
 
 /** Criteria may also match the empty cells outside the filled area. */
-function beyond([cells = null, test = null, ...more]: readonly Value[], env: Environment): number {
+function countOutsideExtent(
+  [cells = null, test = null, ...more]: readonly Value[],
+  env: Environment,
+): number {
   if (!(cells instanceof Range) || more.length > 0) return 0;
   const filled = toMatrix(cells, env);
   const rest = cells.rows * cells.columns - filled.length * (filled[0]?.length ?? 0);
@@ -169,7 +172,7 @@ function gcd(a: number, b: number): number {
 }
 
 /** Non-negative integers. */
-function wholes(args: readonly Value[], env: Environment): number[] {
+function nonNegativeIntegers(args: readonly Value[], env: Environment): number[] {
   return numbersIn(args, env).map((value) => (value < 0 ? fail('#NUM!') : Math.trunc(value)));
 }
 
@@ -187,22 +190,22 @@ const bits = (call: (a: bigint, b: bigint) => bigint) =>
   });
 
 export const MATH_FUNCTIONS: Definitions = {
-  SUM: ofValues(0, MANY, (args, env) => sum(numbersIn(args, env))),
-  PRODUCT: ofValues(1, MANY, (args, env) => {
+  SUM: ofValues(0, MAX_ARGS, (args, env) => sum(numbersIn(args, env))),
+  PRODUCT: ofValues(1, MAX_ARGS, (args, env) => {
     const numbers = numbersIn(args, env);
     return numbers.length === 0 ? 0 : finite(numbers.reduce((a, b) => a * b, 1));
   }),
-  SUMSQ: ofValues(1, MANY, (args, env) => sum(numbersIn(args, env).map((value) => value ** 2))),
+  SUMSQ: ofValues(1, MAX_ARGS, (args, env) => sum(numbersIn(args, env).map((value) => value ** 2))),
   SUMIF: ofValues(2, 3, (args, env) => sum(numbersIf(args, env))),
-  SUMIFS: ofValues(3, MANY, ([target = null, ...pairs], env) =>
+  SUMIFS: ofValues(3, MAX_ARGS, ([target = null, ...pairs], env) =>
     sum(numbersWhere(target, pairs, env)),
   ),
-  SUMPRODUCT: ofArrays(1, MANY, sumProduct),
-  SUBTOTAL: ofValues(2, MANY, ([which = null, ...args], env) => {
+  SUMPRODUCT: ofArrays(1, MAX_ARGS, sumProduct),
+  SUBTOTAL: ofValues(2, MAX_ARGS, ([which = null, ...args], env) => {
     const number = Math.trunc(toNumber(toScalar(which, env)));
     return aggregate(number > 100 ? number - 100 : number, args, env, false);
   }),
-  AGGREGATE: ofValues(3, MANY, ([which = null, options = null, ...args], env) => {
+  AGGREGATE: ofValues(3, MAX_ARGS, ([which = null, options = null, ...args], env) => {
     const skipsErrors = [2, 3, 6, 7].includes(Math.trunc(toNumber(toScalar(options, env))));
     return aggregate(Math.trunc(toNumber(toScalar(which, env))), args, env, skipsErrors);
   }),
@@ -216,8 +219,8 @@ export const MATH_FUNCTIONS: Definitions = {
   MROUND: ofNumbers((value, step) =>
     value * step < 0 ? fail('#NUM!') : multiple(value, step, (times) => round(times, 0)),
   ),
-  CEILING: ofNumbers((value, step) => stepped(value, step, Math.ceil), 1),
-  FLOOR: ofNumbers((value, step) => stepped(value, step, Math.floor), 1),
+  CEILING: ofNumbers((value, step) => roundToStep(value, step, Math.ceil), 1),
+  FLOOR: ofNumbers((value, step) => roundToStep(value, step, Math.floor), 1),
   'CEILING.MATH': ofScalars(1, 3, ([value = null, step = 1, mode = 0]) => {
     const number = toNumber(value);
     const way = number < 0 && toNumber(mode) !== 0 ? Math.floor : Math.ceil;
@@ -271,13 +274,18 @@ export const MATH_FUNCTIONS: Definitions = {
   COMBIN: ofNumbers(combinations),
   COMBINA: ofNumbers((n, k) => (n === 0 && k === 0 ? 1 : combinations(n + k - 1, k))),
   PERMUT: ofNumbers(permutations),
-  GCD: ofValues(1, MANY, (args, env) => wholes(args, env).reduce(gcd, 0)),
-  LCM: ofValues(1, MANY, (args, env) =>
-    finite(wholes(args, env).reduce((a, b) => (a === 0 || b === 0 ? 0 : (a / gcd(a, b)) * b), 1)),
+  GCD: ofValues(1, MAX_ARGS, (args, env) => nonNegativeIntegers(args, env).reduce(gcd, 0)),
+  LCM: ofValues(1, MAX_ARGS, (args, env) =>
+    finite(
+      nonNegativeIntegers(args, env).reduce(
+        (a, b) => (a === 0 || b === 0 ? 0 : (a / gcd(a, b)) * b),
+        1,
+      ),
+    ),
   ),
-  MULTINOMIAL: ofValues(1, MANY, (args, env) => {
+  MULTINOMIAL: ofValues(1, MAX_ARGS, (args, env) => {
     let [total, result] = [0, 1];
-    for (const value of wholes(args, env)) {
+    for (const value of nonNegativeIntegers(args, env)) {
       total += value;
       result *= combinations(total, value);
     }

@@ -68,7 +68,7 @@ const smallest = (values: readonly number[]) => values.reduce((a, b) => Math.min
 export const maximum = (values: readonly number[]) => (values.length > 0 ? largest(values) : 0);
 export const minimum = (values: readonly number[]) => (values.length > 0 ? smallest(values) : 0);
 
-const multiplied = (values: readonly number[]) => values.reduce((a, b) => a * b, 1);
+const productOf = (values: readonly number[]) => values.reduce((a, b) => a * b, 1);
 
 export function countFilled(values: readonly Value[], env: Environment): number {
   let count = 0;
@@ -85,7 +85,7 @@ const AGGREGATES: readonly ((values: readonly number[]) => number)[] = [
   (values) => values.length,
   maximum,
   minimum,
-  (values) => (values.length > 0 ? finite(multiplied(values)) : 0),
+  (values) => (values.length > 0 ? finite(productOf(values)) : 0),
   (values) => Math.sqrt(variance(values, true)),
   (values) => Math.sqrt(variance(values, false)),
   sum,

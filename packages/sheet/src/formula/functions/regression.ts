@@ -8,7 +8,7 @@ import { finite, mean, sum } from './numeric.ts';
 /** The layout of the known values: each variable is the whole area, a column or a row of it. */
 type Layout = 'area' | 'columns' | 'rows';
 
-interface Known {
+interface KnownValues {
   readonly ys: readonly number[];
   /** The values of each variable, in the order of `ys`. */
   readonly variables: readonly (readonly number[])[];
@@ -31,7 +31,12 @@ const variablesOf = (xs: readonly number[][], layout: Layout) => {
   return layout === 'columns' ? columnsOf(xs) : xs;
 };
 
-function knownOf(y: Value, x: Value, isLogarithmic: boolean, env: Environment): Known {
+function parseKnownValues(
+  y: Value,
+  x: Value,
+  isLogarithmic: boolean,
+  env: Environment,
+): KnownValues {
   const rows = numbersOf(y, env);
   const ys = rows.flat();
   if (isLogarithmic && ys.some((value) => value <= 0)) return fail('#NUM!');
@@ -44,7 +49,7 @@ function knownOf(y: Value, x: Value, isLogarithmic: boolean, env: Environment): 
 }
 
 /** Least squares. Without an intercept, the plane passes through the origin. */
-function fit({ ys, variables }: Known, hasIntercept: boolean) {
+function fit({ ys, variables }: KnownValues, hasIntercept: boolean) {
   const count = ys.length;
   const size = variables.length;
   const freedom = count - size - Number(hasIntercept);
@@ -96,24 +101,24 @@ function statistics(found: Fit, hasIntercept: boolean): Matrix {
   ];
 }
 
-const isYes = (value: Value, env: Environment, missing: boolean) =>
+const toFlag = (value: Value, env: Environment, missing: boolean) =>
   value === null ? missing : toBoolean(toScalar(value, env));
 
 /** The coefficients of a line or curve, in reverse order of the variables. */
 const factors = (isLogarithmic: boolean): Definition =>
   ofArrays(1, 4, ([y = null, x = null, constant = null, more = null], env) => {
-    const hasIntercept = isYes(constant, env, true);
-    const found = fit(knownOf(y, x, isLogarithmic, env), hasIntercept);
+    const hasIntercept = toFlag(constant, env, true);
+    const found = fit(parseKnownValues(y, x, isLogarithmic, env), hasIntercept);
     const line = [...found.slopes.toReversed(), found.intercept];
     const first = isLogarithmic ? line.map((value) => finite(Math.exp(value))) : line;
-    return isYes(more, env, false) ? [first, ...statistics(found, hasIntercept)] : [first];
+    return toFlag(more, env, false) ? [first, ...statistics(found, hasIntercept)] : [first];
   });
 
 /** The values of the line or curve at other points. */
 const values = (isLogarithmic: boolean): Definition =>
   ofArrays(1, 4, ([y = null, x = null, places = null, constant = null], env) => {
-    const known = knownOf(y, x, isLogarithmic, env);
-    const { slopes, intercept } = fit(known, isYes(constant, env, true));
+    const known = parseKnownValues(y, x, isLogarithmic, env);
+    const { slopes, intercept } = fit(known, toFlag(constant, env, true));
     const at = (place: readonly number[]) => {
       const value = intercept + sum(slopes.map((by, of) => by * (place[of] ?? 0)));
       return finite(isLogarithmic ? Math.exp(value) : value);

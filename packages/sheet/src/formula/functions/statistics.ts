@@ -1,5 +1,5 @@
 import {
-  MANY,
+  MAX_ARGS,
   ofArrays,
   ofScalars,
   ofValues,
@@ -33,11 +33,11 @@ import {
 
 /** A function of all numbers in its arguments. */
 const ofAll = (call: (values: readonly number[]) => number): Definition =>
-  ofValues(1, MANY, (args, env) => finite(call(numbersIn(args, env))));
+  ofValues(1, MAX_ARGS, (args, env) => finite(call(numbersIn(args, env))));
 
 /** A function of all numbers in its arguments, with texts in cells as 0 and TRUE as 1. */
 const ofAllFilled = (call: (values: readonly number[]) => number): Definition =>
-  ofValues(1, MANY, (args, env) => finite(call(numbersOrZeros(args, env))));
+  ofValues(1, MAX_ARGS, (args, env) => finite(call(numbersOrZeros(args, env))));
 
 /** A function of an area and a number. */
 const ofAreaAnd = (call: (values: readonly number[], number: number) => number): Definition =>
@@ -177,22 +177,22 @@ export const STATISTICS_FUNCTIONS: Definitions = {
   AVERAGE: ofAll(mean),
   AVERAGEA: ofAllFilled(mean),
   AVERAGEIF: ofValues(2, 3, (args, env) => mean(numbersIf(args, env))),
-  AVERAGEIFS: ofValues(3, MANY, ([target = null, ...pairs], env) =>
+  AVERAGEIFS: ofValues(3, MAX_ARGS, ([target = null, ...pairs], env) =>
     mean(numbersWhere(target, pairs, env)),
   ),
-  COUNT: ofValues(1, MANY, countNumbers),
-  COUNTA: ofValues(1, MANY, countFilled),
+  COUNT: ofValues(1, MAX_ARGS, countNumbers),
+  COUNTA: ofValues(1, MAX_ARGS, countFilled),
   COUNTBLANK: ofValues(1, 1, countBlank),
   COUNTIF: ofValues(2, 2, countWhere),
-  COUNTIFS: ofValues(2, MANY, countWhere),
+  COUNTIFS: ofValues(2, MAX_ARGS, countWhere),
   MAX: ofAll(maximum),
   MIN: ofAll(minimum),
   MAXA: ofAllFilled(maximum),
   MINA: ofAllFilled(minimum),
-  MAXIFS: ofValues(3, MANY, ([target = null, ...pairs], env) =>
+  MAXIFS: ofValues(3, MAX_ARGS, ([target = null, ...pairs], env) =>
     maximum(numbersWhere(target, pairs, env)),
   ),
-  MINIFS: ofValues(3, MANY, ([target = null, ...pairs], env) =>
+  MINIFS: ofValues(3, MAX_ARGS, ([target = null, ...pairs], env) =>
     minimum(numbersWhere(target, pairs, env)),
   ),
   MEDIAN: ofAll((values) => percentile(values, 0.5)),

@@ -1,6 +1,6 @@
 import { spend } from '../budget.ts';
 import { searchPattern } from '../criteria.ts';
-import { MANY, ofScalars, ofValues, type Definitions } from '../definition.ts';
+import { MAX_ARGS, ofScalars, ofValues, type Definitions } from '../definition.ts';
 import { eachValue, toScalar, type Environment } from '../environment.ts';
 import { fixed, formatValue } from '../format.ts';
 import {
@@ -55,7 +55,7 @@ function find([part = null, within = null, from]: readonly Scalar[], isPattern: 
   return found < 0 ? fail('#VALUE!') : Array.from(text.slice(0, found)).length + 1;
 }
 
-function joined(
+function joinTexts(
   values: readonly Value[],
   env: Environment,
   separator: string,
@@ -113,7 +113,7 @@ function numberValue([value = null, decimal = '.', group = ',']: readonly Scalar
 }
 
 /** The text before or after the n-th separator; a negative n counts from the end. */
-function besides(
+function textAroundSeparator(
   [value = null, mark = null, nth = 1]: readonly Scalar[],
   isAfter: boolean,
 ): string {
@@ -147,10 +147,10 @@ export const TEXT_FUNCTIONS: Definitions = {
   ),
   // oxlint-disable-next-line no-control-regex
   CLEAN: ofScalars(1, 1, ([text = null]) => toText(text).replaceAll(/[\u0000-\u001F]/g, '')),
-  CONCATENATE: ofScalars(1, MANY, (args) => boundedText(args.map(toText).join(''))),
-  CONCAT: ofValues(1, MANY, (args, env) => joined(args, env, '', false)),
-  TEXTJOIN: ofValues(3, MANY, ([separator = null, skips = null, ...args], env) =>
-    joined(args, env, toText(toScalar(separator, env)), toBoolean(toScalar(skips, env))),
+  CONCATENATE: ofScalars(1, MAX_ARGS, (args) => boundedText(args.map(toText).join(''))),
+  CONCAT: ofValues(1, MAX_ARGS, (args, env) => joinTexts(args, env, '', false)),
+  TEXTJOIN: ofValues(3, MAX_ARGS, ([separator = null, skips = null, ...args], env) =>
+    joinTexts(args, env, toText(toScalar(separator, env)), toBoolean(toScalar(skips, env))),
   ),
   REPT: ofScalars(2, 2, ([text = null, count]) => {
     const part = toText(text);
@@ -206,6 +206,6 @@ export const TEXT_FUNCTIONS: Definitions = {
     return String.fromCodePoint(number);
   }),
   UNICODE: ofScalars(1, 1, ([text = null]) => toText(text).codePointAt(0) ?? fail('#VALUE!')),
-  TEXTBEFORE: ofScalars(2, 3, (args) => besides(args, false)),
-  TEXTAFTER: ofScalars(2, 3, (args) => besides(args, true)),
+  TEXTBEFORE: ofScalars(2, 3, (args) => textAroundSeparator(args, false)),
+  TEXTAFTER: ofScalars(2, 3, (args) => textAroundSeparator(args, true)),
 };

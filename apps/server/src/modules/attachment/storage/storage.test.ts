@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
-import { createSealer } from '../../../secrets.ts';
-import { STORES, storeEnv } from '../../../testing/stores.ts';
+import { createCipher } from '../../../secrets.ts';
+import { STORE_KINDS, storeEnv } from '../../../testing/stores.ts';
 import { siteSettings } from '../../setting/setting.ts';
 import type { LocalFile, Storage } from './storage.ts';
 import { createStores } from './stores.ts';
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe.each(STORES)('the %s store', (kind) => {
+describe.each(STORE_KINDS)('the %s store', (kind) => {
   let folder: string;
   let storage: Storage;
   beforeAll(async () => {
@@ -24,9 +24,9 @@ describe.each(STORES)('the %s store', (kind) => {
       ...(await storeEnv(kind)),
     };
     const config = readConfig(env);
-    const sealer = createSealer(config.secretKey, 'setting');
+    const cipher = createCipher(config.secretKey, 'setting');
     const settings = async () => siteSettings.parse({});
-    const stores = createStores({ config, sealer, settings, now: () => new Date() });
+    const stores = createStores({ config, cipher, settings, now: () => new Date() });
     storage = await stores.current();
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));

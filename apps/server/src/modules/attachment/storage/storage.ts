@@ -14,7 +14,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-export interface FoundObject {
+export interface ObjectInfo {
   readonly key: string;
   readonly size: number;
   /** When it was last written. */
@@ -22,7 +22,7 @@ export interface FoundObject {
 }
 
 /** Response headers for a browser that loads a file directly from the store. */
-interface ServedAs {
+interface ResponseOverrides {
   readonly type: string;
   readonly disposition: string;
 }
@@ -33,7 +33,7 @@ export interface Storage {
   /** Atomic and durable: after it resolves, the object survives a power failure. */
   put(key: string, content: LocalFile | Uint8Array): Promise<void>;
   /** Undefined if the object does not exist. */
-  find(key: string): Promise<FoundObject | undefined>;
+  find(key: string): Promise<ObjectInfo | undefined>;
   /** Undefined if the object does not exist. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
   /** A faster variant of `open` for responses, if the store has one. */
@@ -41,18 +41,18 @@ export interface Storage {
   /** Removing a missing object is not an error. */
   remove(key: string): Promise<void>;
   /** Only objects with a key of Octavo; other files in the store are skipped. */
-  list(): AsyncIterable<FoundObject>;
+  list(): AsyncIterable<ObjectInfo>;
   /** A URL of the store that is valid for a few seconds; absent if browsers cannot reach the store. */
-  address?(key: string, as: ServedAs): string;
+  presignedUrl?(key: string, overrides: ResponseOverrides): string;
 }
 
 /** SHA-256 of the content, or a random 128-bit key of older objects. Users cannot choose names in a store. */
-const KEY = /^[0-9a-f]{32}(?:[0-9a-f]{32})?$/;
+const KEY_PATTERN = /^[0-9a-f]{32}(?:[0-9a-f]{32})?$/;
 
-export const isKey = (name: string): boolean => KEY.test(name);
+export const isObjectKey = (name: string): boolean => KEY_PATTERN.test(name);
 
 /** Distributes the objects over 256 folders, so that no folder becomes too large. */
-export function partedKey(key: string): string {
-  if (!isKey(key)) throw new Error('not a key of a file');
+export function shardedPath(key: string): string {
+  if (!isObjectKey(key)) throw new Error('not a key of a file');
   return `${key.slice(0, 2)}/${key}`;
 }

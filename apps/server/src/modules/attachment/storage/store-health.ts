@@ -11,9 +11,9 @@ export function createStoreHealth(now: () => Date) {
 
   return {
     /** Only a `StorageError` is recorded; other errors do not come from the store. */
-    async watch<T>(writing: Promise<T>): Promise<T> {
+    async recordFailure<T>(operation: Promise<T>): Promise<T> {
       try {
-        return await writing;
+        return await operation;
       } catch (error) {
         if (error instanceof StorageError) {
           state = 'failing';
@@ -22,7 +22,7 @@ export function createStoreHealth(now: () => Date) {
         throw error;
       }
     },
-    written(): void {
+    recordSuccess(): void {
       state = 'fine';
     },
     /** The last known state. A check that is due runs in the background, so that a slow store does not delay the probe. */

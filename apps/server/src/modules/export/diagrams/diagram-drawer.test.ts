@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../../http/logger.ts';
-import { openCanary } from '../../../testing/canary.ts';
+import { startCanary } from '../../../testing/canary.ts';
 import { siteBundle } from '../site/site-bundle.ts';
 import { createDiagramDrawer } from './diagram-drawer.ts';
 
@@ -28,7 +28,7 @@ function openDrawer(options: Partial<Options> = {}) {
   return {
     ...drawer,
     /** The SVG, or the reason why there is none. */
-    async say(mermaid: string) {
+    async drawText(mermaid: string) {
       const result = await drawer.draw(mermaid);
       return 'reason' in result ? result.reason : readFile(result.file, 'utf8');
     },
@@ -39,27 +39,27 @@ const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('
 
 describe('diagrams of an export', () => {
   it('are not drawn without a browser, with the reason', async () => {
-    const { say } = openDrawer({ printer: undefined });
-    expect(await say(FLOW)).toBe('this server has no browser configured to draw diagrams.');
+    const { drawText } = openDrawer({ printer: undefined });
+    expect(await drawText(FLOW)).toBe('this server has no browser configured to draw diagrams.');
   });
 });
 
 describe.skipIf(!canDraw)('diagrams of an export, drawn', () => {
   it('report a browser that does not start', async () => {
-    const { say } = openDrawer({ printer: { program: '/nowhere/chromium', sandbox: true } });
-    expect(await say(FLOW)).toBe('the browser that draws diagrams failed.');
+    const { drawText } = openDrawer({ printer: { program: '/nowhere/chromium', sandbox: true } });
+    expect(await drawText(FLOW)).toBe('the browser that draws diagrams failed.');
   });
 
   it('are drawn in both formats, and invalid ones return the reason', async () => {
     const before = leftovers();
-    const { say, close } = openDrawer();
-    const svg = await say(FLOW);
+    const { drawText, close } = openDrawer();
+    const svg = await drawText(FLOW);
     expect(svg).toMatch(/^<svg [^>]*width="\d+" height="\d+"|^<svg [^>]*viewBox/);
     expect(svg).toContain('下单');
-    expect(await say('flowchart LR\n  A --> --> B')).toBe('Parse error on line 2');
-    expect(await say('nothing known')).toMatch(/^No diagram type detected/);
+    expect(await drawText('flowchart LR\n  A --> --> B')).toBe('Parse error on line 2');
+    expect(await drawText('nothing known')).toMatch(/^No diagram type detected/);
     // The page still works after a failed diagram.
-    expect(await say('sequenceDiagram\n  a->>b: hello')).toContain('hello');
+    expect(await drawText('sequenceDiagram\n  a->>b: hello')).toContain('hello');
     await close();
     expect(leftovers()).toEqual(before);
 
@@ -75,36 +75,36 @@ describe.skipIf(!canDraw)('diagrams of an export, drawn', () => {
   });
 
   it('run no scripts, read no files and send no requests', async () => {
-    const canary = await openCanary();
-    const far = `http://127.0.0.1:${canary.port}`;
-    const { say } = openDrawer();
-    const said = [
-      `flowchart LR\n  A["<img src=x onerror=fetch('${far}/a')>"] --> B["<script>document.title = 'run'</script>"]`,
-      `flowchart LR\n  A@{ img: "${far}/b.png", label: "x" } --> B@{ img: "file:///etc/passwd", label: "y" }`,
-      `flowchart LR\n  A --> B\n  click A "javascript:document.body.textContent = 'run'"\n  click B href "${far}/c"`,
-      `%%{init: {"securityLevel": "loose", "themeCSS": "* { background: url(${far}/d) } @import '${far}/e'"}}%%\nflowchart LR\n  A["<iframe src='file:///etc/passwd'></iframe>"]`,
+    const canary = await startCanary();
+    const canaryUrl = `http://127.0.0.1:${canary.port}`;
+    const { drawText } = openDrawer();
+    const sources = [
+      `flowchart LR\n  A["<img src=x onerror=fetch('${canaryUrl}/a')>"] --> B["<script>document.title = 'run'</script>"]`,
+      `flowchart LR\n  A@{ img: "${canaryUrl}/b.png", label: "x" } --> B@{ img: "file:///etc/passwd", label: "y" }`,
+      `flowchart LR\n  A --> B\n  click A "javascript:document.body.textContent = 'run'"\n  click B href "${canaryUrl}/c"`,
+      `%%{init: {"securityLevel": "loose", "themeCSS": "* { background: url(${canaryUrl}/d) } @import '${canaryUrl}/e'"}}%%\nflowchart LR\n  A["<iframe src='file:///etc/passwd'></iframe>"]`,
       `---\nconfig:\n  securityLevel: loose\n  htmlLabels: true\n---\nflowchart LR\n  A["<svg onload=location='file:///etc/passwd'>"]`,
     ];
-    for (const source of said) {
-      const svg = await say(source);
+    for (const source of sources) {
+      const svg = await drawText(source);
       expect(svg).not.toMatch(/<script|<iframe|<foreignObject|\son\w+=|javascript:|root:x:/i);
     }
-    expect(await say(FLOW)).toContain('下单');
-    expect(canary.countHits()).toBe(0);
+    expect(await drawText(FLOW)).toContain('下单');
+    expect(canary.closeAndCountHits()).toBe(0);
   });
 
   it('are limited in number, time and size, and a failed one does not affect others', async () => {
     const few = openDrawer({ limits: { diagrams: 1 } });
-    expect(await few.say(FLOW)).toContain('<svg');
-    expect(await few.say('graph TD; A')).toBe('the document has more than 1 diagrams.');
-    expect(await few.say(FLOW)).toContain('<svg');
+    expect(await few.drawText(FLOW)).toContain('<svg');
+    expect(await few.drawText('graph TD; A')).toBe('the document has more than 1 diagrams.');
+    expect(await few.drawText(FLOW)).toContain('<svg');
     await few.close();
 
     const hasty = openDrawer({ limits: { milliseconds: 0 } });
-    expect(await hasty.say(FLOW)).toBe('drawing took too long.');
+    expect(await hasty.drawText(FLOW)).toBe('drawing took too long.');
     await hasty.close();
 
     const small = openDrawer({ limits: { side: 50 } });
-    expect(await small.say(FLOW)).toBe('the picture would be too large.');
+    expect(await small.drawText(FLOW)).toBe('the picture would be too large.');
   });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Language } from '@octavo/contract/entities';
-import { textIn } from '../../../texts.ts';
+import { translateTo } from '../../../texts.ts';
 import { TimeoutError, withTimeout } from '../../../with-timeout.ts';
 import type { ExportTools } from '../export-tools.ts';
 import { openDiagramPage } from './diagram-page.ts';
@@ -62,15 +62,15 @@ const MAX_REASON = 200;
 /** Concurrent browsers of this process; each may use more than a gigabyte. */
 const MAX_BROWSERS = 2;
 let browsers = 0;
-const waiting: (() => void)[] = [];
+const browserQueue: (() => void)[] = [];
 
-async function enter(): Promise<void> {
+async function acquireBrowser(): Promise<void> {
   if (browsers < MAX_BROWSERS) browsers += 1;
-  else await new Promise<void>((done) => waiting.push(done));
+  else await new Promise<void>((done) => browserQueue.push(done));
 }
 
-function leave(): void {
-  const next = waiting.shift();
+function releaseBrowser(): void {
+  const next = browserQueue.shift();
   if (next) next();
   else browsers -= 1;
 }
@@ -85,11 +85,11 @@ export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
   let idle: NodeJS.Timeout | undefined;
   let count = 0;
   let millisecondsLeft = limits.allMilliseconds;
-  const known = new Map<string, DrawnDiagram | UndrawnDiagram>();
+  const results = new Map<string, DrawnDiagram | UndrawnDiagram>();
 
   const t = (
     key: 'diagramNoBrowser' | 'diagramTimeout' | 'diagramTooLarge' | 'diagramFailed',
-  ): UndrawnDiagram => ({ reason: textIn(language, `exporting.${key}`) });
+  ): UndrawnDiagram => ({ reason: translateTo(language, `exporting.${key}`) });
 
   async function endBrowser(): Promise<void> {
     clearTimeout(idle);
@@ -97,31 +97,31 @@ export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
     page = undefined;
     if (!ended) return;
     await ended.close();
-    leave();
+    releaseBrowser();
   }
 
   async function pageOf(path: string): Promise<DiagramPage | undefined> {
     if (page && Date.now() - openedAt > MAX_AGE_MS) await endBrowser();
     if (page || !printer) return page;
-    await enter();
+    await acquireBrowser();
     try {
       const profile = await mkdtemp(join(path, 'browser-'));
       const opening = openDiagramPage(profile, printer, MAX_LIFETIME_MS);
       page = await withTimeout(LAUNCH_TIMEOUT_MS, opening);
       openedAt = Date.now();
     } finally {
-      if (!page) leave();
+      if (!page) releaseBrowser();
     }
     return page;
   }
 
   async function drawOn(
-    open: DiagramPage,
+    diagramPage: DiagramPage,
     path: string,
     mermaid: string,
   ): Promise<DrawnDiagram | UndrawnDiagram> {
     const milliseconds = Math.min(limits.milliseconds, millisecondsLeft);
-    const drawn = await withTimeout(milliseconds, open.draw(mermaid));
+    const drawn = await withTimeout(milliseconds, diagramPage.draw(mermaid));
     if ('problem' in drawn) {
       // The lines after the first repeat the source.
       const [line = ''] = drawn.problem.trim().split('\n');
@@ -139,7 +139,10 @@ export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
         Math.sqrt(MAX_PIXELS / (width * height)),
         MAX_PIXEL_SIDE / Math.max(width, height),
       );
-      await writeFile(file, await withTimeout(milliseconds, open.capture(width, height, scale)));
+      await writeFile(
+        file,
+        await withTimeout(milliseconds, diagramPage.capture(width, height, scale)),
+      );
     }
     return { file, width, height };
   }
@@ -147,13 +150,13 @@ export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
   async function drawNow(mermaid: string): Promise<DrawnDiagram | UndrawnDiagram> {
     folder ??= mkdtemp(join(tmpdir(), 'octavo-diagrams-'));
     const path = await folder;
-    const open = await pageOf(path);
-    if (!open) return t('diagramNoBrowser');
-    const began = Date.now();
+    const diagramPage = await pageOf(path);
+    if (!diagramPage) return t('diagramNoBrowser');
+    const startedAt = Date.now();
     try {
-      return await drawOn(open, path, mermaid);
+      return await drawOn(diagramPage, path, mermaid);
     } finally {
-      millisecondsLeft -= Date.now() - began;
+      millisecondsLeft -= Date.now() - startedAt;
     }
   }
 
@@ -161,10 +164,12 @@ export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
     endBrowser,
     async draw(mermaid) {
       if (!printer) return t('diagramNoBrowser');
-      const before = known.get(mermaid);
-      if (before) return before;
+      const cached = results.get(mermaid);
+      if (cached) return cached;
       if (count >= limits.diagrams)
-        return { reason: textIn(language, 'exporting.diagramTooMany', { max: limits.diagrams }) };
+        return {
+          reason: translateTo(language, 'exporting.diagramTooMany', { max: limits.diagrams }),
+        };
       if (millisecondsLeft <= 0) return t('diagramTimeout');
       count += 1;
       clearTimeout(idle);
@@ -178,7 +183,7 @@ export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
         if (!isTimeout) log.warn({ err: error }, 'drawing a diagram failed');
         result = t(isTimeout ? 'diagramTimeout' : 'diagramFailed');
       }
-      known.set(mermaid, result);
+      results.set(mermaid, result);
       idle = setTimeout(() => void endBrowser(), IDLE_TIMEOUT_MS);
       idle.unref();
       return result;

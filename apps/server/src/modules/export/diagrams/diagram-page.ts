@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
-import type { DrawnSvg } from '@octavo/contract/static-site';
+import type { SvgResult } from '@octavo/contract/static-site';
 import { launchBrowser } from '../chromium.ts';
-import type { Printer } from '../chromium.ts';
+import type { ChromiumConfig } from '../chromium.ts';
 import { siteBundle } from '../site/site-bundle.ts';
 import { connectDevTools } from './devtools.ts';
 
@@ -17,23 +17,23 @@ const HTML =
   '<body><script src="/diagrams.js"></script></body></html>';
 
 export interface DiagramPage {
-  draw(mermaid: string): Promise<DrawnSvg>;
+  draw(mermaid: string): Promise<SvgResult>;
   /** A PNG of the last diagram. */
   capture(width: number, height: number, scale: number): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-interface Answer {
+interface StaticFile {
   readonly type: string;
   readonly body: string | Buffer;
 }
 
-async function answers(): Promise<ReadonlyMap<string, Answer> | undefined> {
-  const { always, diagrams } = await siteBundle();
+async function loadStaticFiles(): Promise<ReadonlyMap<string, StaticFile> | undefined> {
+  const { baseFiles, diagrams } = await siteBundle();
   if (!diagrams) return undefined;
-  return new Map<string, Answer>([
+  return new Map<string, StaticFile>([
     [`${ORIGIN}/`, { type: 'text/html', body: HTML }],
-    [`${ORIGIN}/site.css`, { type: 'text/css', body: always.get('site.css') ?? '' }],
+    [`${ORIGIN}/site.css`, { type: 'text/css', body: baseFiles.get('site.css') ?? '' }],
     [`${ORIGIN}/diagrams.js`, { type: 'text/javascript', body: diagrams }],
   ]);
 }
@@ -41,10 +41,10 @@ async function answers(): Promise<ReadonlyMap<string, Answer> | undefined> {
 /** Opens a browser page that draws diagrams; undefined when the web app has not been built. */
 export async function openDiagramPage(
   folder: string,
-  printer: Printer,
+  printer: ChromiumConfig,
   milliseconds: number,
 ): Promise<DiagramPage | undefined> {
-  const files = await answers();
+  const files = await loadStaticFiles();
   if (!files) return undefined;
   const browser = await launchBrowser(folder, printer, milliseconds);
   const [, , , input, output] = browser.child.stdio;
@@ -63,7 +63,7 @@ export async function openDiagramPage(
     devTools.on('Fetch.requestPaused', ({ requestId, request }) => {
       const { url } = request as { url: string };
       const file = files.get(url);
-      const answered = file
+      const response = file
         ? send('Fetch.fulfillRequest', {
             requestId,
             responseCode: 200,
@@ -75,7 +75,7 @@ export async function openDiagramPage(
           })
         : send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
       // The request may have been cancelled.
-      answered.catch(() => {});
+      response.catch(() => {});
     });
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
     await send('Page.enable', {});
@@ -91,7 +91,7 @@ export async function openDiagramPage(
           returnByValue: true,
         });
         if (exceptionDetails !== undefined) throw new Error('the page does not draw');
-        return (result as { value: DrawnSvg }).value;
+        return (result as { value: SvgResult }).value;
       },
       async capture(width, height, scale) {
         const { data } = await send('Page.captureScreenshot', {

@@ -1,22 +1,22 @@
 import type { Archive } from '../archive.ts';
-import type { Chapter, ExportSource, ReadChapter } from '../export-source.ts';
+import type { Chapter, ExportSource, LoadedChapter } from '../export-source.ts';
 import { openFile } from '../export-tools.ts';
 import type { ExportTools } from '../export-tools.ts';
-import { placesOf, relativeLink } from '../places.ts';
-import type { Places } from '../places.ts';
+import { assignPaths, relativeLink } from '../archive-paths.ts';
+import type { ArchivePaths } from '../archive-paths.ts';
 
 /** The version of the archive format. */
-const FORMAT = 1;
+const FORMAT_VERSION = 1;
 const MANIFEST = 'octavo.json';
 const MARKDOWN = 0;
 const SHEET = 1;
 const RUN_API = 3;
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }
 
-interface Addresses {
+interface UrlPatterns {
   /** Matches a file URL and captures its key. */
   readonly file: RegExp;
   /** Matches a page URL as the target of a link and captures its id. */
@@ -24,42 +24,45 @@ interface Addresses {
 }
 
 /** Patterns of URLs of this site, with and without its origin. */
-function addressesOf({ item }: ExportSource, { siteOrigin }: ExportTools): Addresses {
-  const site = `(?:${escaped(siteOrigin)})?`;
+function urlPatterns({ item }: ExportSource, { siteOrigin }: ExportTools): UrlPatterns {
+  const site = `(?:${escapeRegExp(siteOrigin)})?`;
   const roots = ['page', String(item.item_id), item.item_domain].filter((root) => root !== '');
   return {
     file: new RegExp(String.raw`${site}/file/([0-9a-f]{32})/[^\s"'()<>\]\\|]*`, 'g'),
     page: new RegExp(
-      String.raw`(?<=\]\(<?)${site}/(?:${roots.map(escaped).join('|')})/(\d{1,15})(?=[)>#\s])`,
+      String.raw`(?<=\]\(<?)${site}/(?:${roots.map(escapeRegExp).join('|')})/(\d{1,15})(?=[)>#\s])`,
       'g',
     ),
   };
 }
 
 /** Replaces URLs of this site in the text by relative paths inside the archive. */
-function portable(
+function toRelativeLinks(
   content: string,
-  { number, files }: ReadChapter,
-  places: Places,
-  addresses: Addresses,
+  { number, files }: LoadedChapter,
+  archivePaths: ArchivePaths,
+  patterns: UrlPatterns,
 ): string {
-  const from = places.page(number);
+  const from = archivePaths.page(number);
   return content
-    .replaceAll(addresses.file, (address, key: string) => {
+    .replaceAll(patterns.file, (address, key: string) => {
       const file = files.find(({ file_key }) => file_key === key);
-      return file ? relativeLink(from, places.file(file)) : address;
+      return file ? relativeLink(from, archivePaths.file(file)) : address;
     })
-    .replaceAll(addresses.page, (address, id: string) => {
-      const to = places.pageOfId(Number(id));
+    .replaceAll(patterns.page, (address, id: string) => {
+      const to = archivePaths.pageOfId(Number(id));
       return to === undefined ? address : relativeLink(from, to);
     });
 }
 
-function manifestPage({ number, title, way, s_number, page }: Chapter, places: Places) {
+function manifestPage(
+  { number, title, catalogPath, s_number, page }: Chapter,
+  archivePaths: ArchivePaths,
+) {
   return {
-    file: places.page(number),
+    file: archivePaths.page(number),
     title,
-    catalog: way,
+    catalog: catalogPath,
     s_number,
     page_type: page?.page_type ?? MARKDOWN,
   };
@@ -71,28 +74,33 @@ export async function writeMarkdownZip(
   source: ExportSource,
   tools: ExportTools,
 ): Promise<void> {
-  const places = placesOf(source.chapters, {
+  const archivePaths = assignPaths(source.chapters, {
     taken: [MANIFEST],
-    ending: ({ page_type }) => (page_type === SHEET ? '.json' : '.md'),
+    extension: ({ page_type }) => (page_type === SHEET ? '.json' : '.md'),
   });
-  const addresses = addressesOf(source, tools);
+  const patterns = urlPatterns(source, tools);
   const pages: object[] = [];
   for await (const chapter of source.read()) {
     const { page, number, content, stored, files } = chapter;
     if (!page) continue;
     const isMarkdown = page.page_type === MARKDOWN;
-    const text = isMarkdown ? portable(content, chapter, places, addresses) : content;
-    await archive.put(places.page(number), text);
+    const text = isMarkdown ? toRelativeLinks(content, chapter, archivePaths, patterns) : content;
+    await archive.put(archivePaths.page(number), text);
     // Files that the text links to are not listed again.
     const attachments = files
       .filter(({ is_bound, file_key }) => is_bound && !content.includes(file_key))
-      .map((file) => places.file(file));
+      .map((file) => archivePaths.file(file));
     // Markdown contains less than the data of a Run-API page, so the archive contains both.
-    const run_api = stored === content ? undefined : portable(stored, chapter, places, addresses);
-    pages.push({ ...manifestPage(chapter, places), attachments: attachments.toSorted(), run_api });
+    const run_api =
+      stored === content ? undefined : toRelativeLinks(stored, chapter, archivePaths, patterns);
+    pages.push({
+      ...manifestPage(chapter, archivePaths),
+      attachments: attachments.toSorted(),
+      run_api,
+    });
     tools.onPage?.();
   }
-  for (const [path, file] of places.files()) {
+  for (const [path, file] of archivePaths.files()) {
     const stored = await openFile(tools, file);
     if (stored) await archive.stream(path, stored);
     else tools.log.warn({ file_id: file.file_id }, 'a file of an exported page is gone');
@@ -100,9 +108,9 @@ export async function writeMarkdownZip(
   const { item_name, item_description, item_type, global_param } = source.item;
   const catalogs = source.chapters
     .filter(({ page }) => !page)
-    .map(({ number, way, s_number }) => ({
-      folder: places.folder(number),
-      catalog: way,
+    .map(({ number, catalogPath, s_number }) => ({
+      folder: archivePaths.folder(number),
+      catalog: catalogPath,
       s_number,
     }));
   const item = {
@@ -111,7 +119,7 @@ export async function writeMarkdownZip(
     item_type,
     ...(item_type === RUN_API && { global_param }),
   };
-  const manifest = { octavo: FORMAT, ...item, catalogs, pages };
+  const manifest = { octavo: FORMAT_VERSION, ...item, catalogs, pages };
   archive.add(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
   archive.end();
 }

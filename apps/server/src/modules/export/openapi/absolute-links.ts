@@ -1,12 +1,12 @@
-import type { Schema } from './schema-of.ts';
+import type { Schema } from './to-schema.ts';
 
 const CODE = /(```[\s\S]*?```|`[^`\n]*`)/;
 /** In Markdown: `](/…`, `](</…`, `[name]: /…`; in HTML: `src="/…`, `href='/…`. */
 const SITE_PATH = /(\]\(<?|^\[[^\]\n]+\]:[ \t]*<?|\b(?:src|href)=["'])\/(?!\/)/gm;
 /** Keys whose values are data of the described API, not Markdown. */
-const VALUES = new Set(['example', 'examples', 'default', 'enum', 'const']);
+const DATA_KEYS = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
-function absolute(markdown: string, siteOrigin: string): string {
+function toAbsoluteLinks(markdown: string, siteOrigin: string): string {
   return markdown
     .split(CODE)
     .map((part, at) => (at % 2 ? part : part.replaceAll(SITE_PATH, `$1${siteOrigin}/`)))
@@ -19,9 +19,9 @@ export function withAbsoluteLinks(value: unknown, siteOrigin: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value as Schema).map(([key, inner]) => {
-      if (VALUES.has(key)) return [key, inner];
+      if (DATA_KEYS.has(key)) return [key, inner];
       if (key === 'description' && typeof inner === 'string')
-        return [key, absolute(inner, siteOrigin)];
+        return [key, toAbsoluteLinks(inner, siteOrigin)];
       return [key, withAbsoluteLinks(inner, siteOrigin)];
     }),
   );

@@ -1,30 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { readApiDocument } from '@octavo/markdown/read-api-document';
-import type { ReadApiDocument } from '@octavo/markdown/read-api-document';
+import { parseApiDocument } from '@octavo/markdown/parse-api-document';
+import type { ParsedApiDocument } from '@octavo/markdown/parse-api-document';
 import { apiDocumentTemplate } from '@octavo/markdown/templates/api-document';
 import type { Language } from '@octavo/contract/entities';
 import { describe, expect, it } from 'vitest';
-import { openapiFaults } from '../../../testing/openapi-faults.ts';
-import type { Imported } from '../../import/imported.ts';
+import { findOpenapiErrors } from '../../../testing/openapi-errors.ts';
+import type { ImportedItem } from '../../import/imported-item.ts';
 import { readApiFile } from '../../import/read-api-file.ts';
-import type { ExportSource, ReadChapter } from '../export-source.ts';
+import type { ExportSource, LoadedChapter } from '../export-source.ts';
 import type { ExportTools } from '../export-tools.ts';
-import { readTitle } from './operation-of.ts';
+import { readTitle } from './to-operation.ts';
 import { writeOpenapi } from './write-openapi.ts';
 
 const SITE = 'https://docs.harbor.test';
 
-type Pages = Pick<Imported, 'pages'>['pages'];
+type Pages = Pick<ImportedItem, 'pages'>['pages'];
 
 /** Exports pages without a server. */
 async function exported(pages: Pages, language: Language): Promise<string> {
-  const chapters = pages.map(({ way, page_title, page_content }, at): ReadChapter => ({
+  const chapters = pages.map(({ catalogPath, page_title, page_content }, at): LoadedChapter => ({
     title: page_title,
-    level: way.length + 1,
+    level: catalogPath.length + 1,
     number: at + 1,
     parent: 0,
-    way,
+    catalogPath,
     s_number: 99,
     page: {
       page_id: at + 1,
@@ -55,7 +55,7 @@ async function exported(pages: Pages, language: Language): Promise<string> {
       yield* chapters;
     },
   };
-  const exporter = { api: async (given: string) => ({ api: readApiDocument(given) ?? null }) };
+  const exporter = { api: async (given: string) => ({ api: parseApiDocument(given) ?? null }) };
   return text(writeOpenapi(source, { exporter, siteOrigin: SITE } as unknown as ExportTools));
 }
 
@@ -63,7 +63,7 @@ const names = (rows: readonly { readonly name: string }[]) =>
   [...new Set(rows.map(({ name }) => name))].toSorted();
 
 /** The structure that must survive the round trip, without descriptions. */
-function shapeOf(document: ReadApiDocument, method: string) {
+function shapeOf(document: ParsedApiDocument, method: string) {
   const isSent = !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'].includes(method);
   const { headers, query, cookies, body, bodies, responses, fields } = document;
   return {
@@ -81,7 +81,7 @@ function shapeOf(document: ReadApiDocument, method: string) {
 function operationsOf(pages: Pages) {
   const found = new Map<string, ReturnType<typeof shapeOf>>();
   for (const { page_content } of pages) {
-    const document = readApiDocument(page_content);
+    const document = parseApiDocument(page_content);
     for (const { methods, url } of document?.endpoints ?? [])
       for (const method of methods) {
         const path = url.replaceAll(/\/:([\w-]+)/g, '/{$1}').replace(/\/$/, '');
@@ -95,7 +95,7 @@ function operationsOf(pages: Pages) {
 
 /** The example codes of all operations. */
 function examplesOf(pages: Pages): string[] {
-  const documents = pages.map(({ page_content }) => readApiDocument(page_content));
+  const documents = pages.map(({ page_content }) => parseApiDocument(page_content));
   const codes = documents.flatMap((document) => [
     ...(document?.bodyExamples ?? []),
     ...(document?.bodies ?? []).flatMap(({ examples }) => examples),
@@ -119,8 +119,8 @@ describe('API pages as an OpenAPI file', () => {
       const second = readApiFile(Buffer.from(file), language);
       expect(operationsOf(second.pages)).toEqual(operationsOf(first.pages));
       const document = JSON.parse(file) as { 'x-left-out'?: { title: string }[] };
-      expect(openapiFaults(document)).toEqual([]);
-      const others = first.pages.filter(({ page_content }) => !readApiDocument(page_content));
+      expect(findOpenapiErrors(document)).toEqual([]);
+      const others = first.pages.filter(({ page_content }) => !parseApiDocument(page_content));
       const leftOut = (document['x-left-out'] ?? []).map(({ title }) => title);
       expect(leftOut).toEqual(expect.arrayContaining(others.map(({ page_title }) => page_title)));
       const told = first.pages.filter(({ page_title }) => !leftOut.includes(page_title));
@@ -130,11 +130,15 @@ describe('API pages as an OpenAPI file', () => {
 
   it.each(['en', 'zh-cn'] as const)('contain everything of the template: %s', async (language) => {
     const page = {
-      way: ['Users'],
+      catalogPath: ['Users'],
       page_title: 'Register',
       page_content: apiDocumentTemplate(language),
     };
-    const guide = { way: [], page_title: 'Guide', page_content: '# Hello\n\n`GET` is a word.' };
+    const guide = {
+      catalogPath: [],
+      page_title: 'Guide',
+      page_content: '# Hello\n\n`GET` is a word.',
+    };
     const file = JSON.parse(await exported([page, guide], language)) as unknown;
     expect(file).toMatchObject({
       openapi: '3.1.0',
@@ -192,7 +196,7 @@ describe('API pages as an OpenAPI file', () => {
     };
     const { pages } = readApiFile(Buffer.from(JSON.stringify(description)), 'en');
     const file = JSON.parse(await exported(pages, 'en')) as unknown;
-    expect(openapiFaults(file)).toEqual([]);
+    expect(findOpenapiErrors(file)).toEqual([]);
     expect(file).toMatchObject({
       paths: { '/a': { get: { responses: { '2XX': {} } } } },
       components: { securitySchemes: { login: { flows: { implicit: { scopes: {} } } } } },
@@ -203,7 +207,7 @@ describe('API pages as an OpenAPI file', () => {
     const page_content =
       '**简要描述：** \n\n- 用户登录\n\n**请求URL：** \n- ` http://xx.com/api/user/login `\n  \n**请求方式：**\n- POST \n\n**参数：** \n\n|参数名|必选|类型|说明|\n|:----    |:---|:----- |-----   |\n|username |是  |string |用户名   |\n|password |是  |string | 密码    |\n\n **返回示例**\n\n``` \n  {\n    "error_code": 0\n  }\n```\n\n **返回参数说明** \n\n|参数名|类型|说明|\n|:-----  |:-----|-----                           |\n|groupid |int   |用户组id |\n\n **备注** \n\n- 更多返回错误代码请看首页';
     const file = JSON.parse(
-      await exported([{ way: [], page_title: '登录', page_content }], 'zh-cn'),
+      await exported([{ catalogPath: [], page_title: '登录', page_content }], 'zh-cn'),
     ) as { paths: Record<string, unknown> };
     expect(file.paths['/api/user/login']).toMatchObject({
       post: {
@@ -244,7 +248,7 @@ it('makes links in descriptions absolute', async () => {
     '',
     '- GET',
   ].join('\n');
-  const file = await exported([{ way: [], page_title: 'Orders', page_content }], 'en');
+  const file = await exported([{ catalogPath: [], page_title: 'Orders', page_content }], 'en');
   expect(file).toContain(`[orders](${SITE}/harbor/12)`);
   expect(file).toContain(`![flow](${SITE}/file/0123456789abcdef0123456789abcdef/flow.png)`);
   for (const kept of ['`[code](/kept)`', '](//cdn.test/x)', '](https://example.com/a)'])
@@ -269,7 +273,7 @@ Reserves stock for 30 minutes.
 |:--|:--|:--|:--|
 |Key|string|Optional|A UUID|
 `;
-  const pages = [{ way: [], page_title: 'Create an order', page_content, source: '' }];
+  const pages = [{ catalogPath: [], page_title: 'Create an order', page_content, source: '' }];
   const { paths } = JSON.parse(await exported(pages, 'en')) as {
     paths: Record<string, Record<string, { description: string }>>;
   };

@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream';
-import type { ReadApiDocument } from '@octavo/markdown/read-api-document';
-import { textIn } from '../../../texts.ts';
+import type { ParsedApiDocument } from '@octavo/markdown/parse-api-document';
+import { translateTo } from '../../../texts.ts';
 import type { Chapter, ExportSource } from '../export-source.ts';
 import type { ExportTools } from '../export-tools.ts';
 import { withAbsoluteLinks } from './absolute-links.ts';
-import { operationOf } from './operation-of.ts';
-import type { Schema } from './schema-of.ts';
+import { toOperation } from './to-operation.ts';
+import type { Schema } from './to-schema.ts';
 
 const MARKDOWN = 0;
 
 /** A page that could not be converted to an operation, with the reason. */
-interface LeftOut {
+interface SkippedPage {
   readonly title: string;
   readonly catalog: string;
   readonly reason: 'no API document' | 'same method and path' | 'not read in time';
 }
 
-interface Place {
+interface Endpoint {
   /** `https://api.example.com`; empty when the URL has no host. */
   readonly server: string;
   /** Begins with a slash, or is the name of a webhook. */
@@ -24,7 +24,7 @@ interface Place {
 }
 
 /** Converts the variables `:id` and `{{id}}` of other tools to `{id}`. */
-function placeOf(url: string): Place {
+function parseEndpoint(url: string): Endpoint {
   const [, server = '', rest = ''] =
     /^((?:[a-z][\w+.-]*:)?\/\/[^/?#]*|\{\{[^}]+\}\}|(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?=\/|$))?(.*)$/is.exec(
       url,
@@ -41,7 +41,7 @@ function serverObject(server: string): Schema {
   return { url: `{${key}}`, variables: { [key]: { default: server } } };
 }
 
-function namesIn(path: string): string[] {
+function pathParameterNames(path: string): string[] {
   return [
     ...new Set(
       Array.from(path.split('?')[0]?.matchAll(/\{([^{}]+)\}/g) ?? [], ([, name = '']) => name),
@@ -52,17 +52,17 @@ function namesIn(path: string): string[] {
 const SCHEME = /^- `([^`]+)` (type: .+)$/gm;
 
 /** Parses the security schemes of an imported overview page, which lists them as `key: value`. */
-function schemesIn(markdown: string): Schema {
+function parseSecuritySchemes(markdown: string): Schema {
   const found = Array.from(markdown.matchAll(SCHEME), ([, name = '', facts = '']) => {
     const pairs = facts.split(/, (?=\w+: )/).map((fact) => {
       const [, key = '', value = ''] = /^(\w+): (.*)$/s.exec(fact) ?? [];
-      return [key, /^[{[]/.test(value) ? parsed(value) : value];
+      return [key, /^[{[]/.test(value) ? parseJson(value) : value];
     });
     return [name, Object.fromEntries(pairs) as Schema] as const;
   });
   return Object.fromEntries(
     found
-      .filter(([, scheme]) => isWhole(scheme))
+      .filter(([, scheme]) => isComplete(scheme))
       .map(([name, scheme]) => [name, withScopes(scheme)]),
   );
 }
@@ -77,7 +77,7 @@ function withScopes(scheme: Schema): Schema {
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -85,7 +85,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function isWhole({ type, name, in: place, scheme, flows, openIdConnectUrl }: Schema): boolean {
+function isComplete({ type, name, in: place, scheme, flows, openIdConnectUrl }: Schema): boolean {
   if (type === 'apiKey') return Boolean(name && place);
   if (type === 'http') return Boolean(scheme);
   if (type === 'oauth2') return Boolean(flows);
@@ -93,109 +93,111 @@ function isWhole({ type, name, in: place, scheme, flows, openIdConnectUrl }: Sch
 }
 
 /** Collects the operations of one file. */
-function description(source: ExportSource) {
+function createDescription(source: ExportSource) {
   const paths: Record<string, Schema> = {};
   const webhooks: Record<string, Schema> = {};
-  const leftOut: LeftOut[] = [];
-  const placed: { readonly operation: Schema; readonly server: string }[] = [];
+  const skippedPages: SkippedPage[] = [];
+  const pathOperations: { readonly operation: Schema; readonly server: string }[] = [];
   const ids = new Set<unknown>();
   let schemes: Schema = {};
-  const leave = ({ title, way }: Chapter, reason: LeftOut['reason']) =>
-    leftOut.push({ title, catalog: way.join(' / '), reason });
+  const skipPage = ({ title, catalogPath }: Chapter, reason: SkippedPage['reason']) =>
+    skippedPages.push({ title, catalog: catalogPath.join(' / '), reason });
 
-  function add(chapter: Chapter, document: ReadApiDocument): void {
+  function add(chapter: Chapter, document: ParsedApiDocument): void {
     for (const { methods, url } of document.endpoints)
       for (const method of methods) {
-        const { server, path } = placeOf(url);
-        const among = path.startsWith('/') ? paths : webhooks;
-        const operations = (Object.hasOwn(among, path) ? among[path] : undefined) ?? {};
+        const { server, path } = parseEndpoint(url);
+        const target = path.startsWith('/') ? paths : webhooks;
+        const operations = (Object.hasOwn(target, path) ? target[path] : undefined) ?? {};
         if (operations[method.toLowerCase()]) {
-          leave(chapter, 'same method and path');
+          skipPage(chapter, 'same method and path');
           continue;
         }
-        const operation = operationOf({
+        const operation = toOperation({
           document,
           method,
           title: chapter.title,
-          tag: chapter.way.join(' / '),
-          pathNames: namesIn(path),
+          tag: chapter.catalogPath.join(' / '),
+          pathNames: pathParameterNames(path),
         });
         // Operation ids must be unique; a copied page contains the id of the original.
         if (ids.has(operation['operationId'])) delete operation['operationId'];
         if (operation['operationId']) ids.add(operation['operationId']);
-        Object.defineProperty(among, path, {
+        Object.defineProperty(target, path, {
           value: { ...operations, [method.toLowerCase()]: operation },
           enumerable: true,
           configurable: true,
         });
-        if (among === paths) placed.push({ operation, server });
+        if (target === paths) pathOperations.push({ operation, server });
       }
   }
 
   function securitySchemes(): Schema {
-    const used = placed.flatMap(({ operation }) =>
+    const used = pathOperations.flatMap(({ operation }) =>
       ((operation['security'] ?? []) as Schema[]).flatMap((one) => Object.keys(one)),
     );
     const unknown = { type: 'apiKey', in: 'header', name: 'Authorization' };
     return Object.fromEntries([...new Set(used)].map((name) => [name, schemes[name] ?? unknown]));
   }
 
-  function whole(): Schema {
+  function build(): Schema {
     const { item, name, language } = source;
-    const counted = new Map<string, number>();
-    for (const { server } of placed) counted.set(server, (counted.get(server) ?? 0) + 1);
-    const [usual = ''] = [...counted].toSorted(([, a], [, b]) => b - a)[0] ?? [];
-    for (const { operation, server } of placed)
-      if (server !== usual) operation['servers'] = [server ? serverObject(server) : { url: '/' }];
-    const said =
-      leftOut.length > 0
-        ? textIn(language, 'exporting.openapiLeftOut', { count: leftOut.length })
+    const serverCounts = new Map<string, number>();
+    for (const { server } of pathOperations)
+      serverCounts.set(server, (serverCounts.get(server) ?? 0) + 1);
+    const [mainServer = ''] = [...serverCounts].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+    for (const { operation, server } of pathOperations)
+      if (server !== mainServer)
+        operation['servers'] = [server ? serverObject(server) : { url: '/' }];
+    const skippedNote =
+      skippedPages.length > 0
+        ? translateTo(language, 'exporting.openapiLeftOut', { count: skippedPages.length })
         : '';
-    const logins = securitySchemes();
+    const usedSchemes = securitySchemes();
     return {
       openapi: '3.1.0',
       info: {
         title: name,
         version: '1.0.0',
-        ...((item.item_description || said) && {
-          description: [item.item_description, said].filter(Boolean).join('\n\n'),
+        ...((item.item_description || skippedNote) && {
+          description: [item.item_description, skippedNote].filter(Boolean).join('\n\n'),
         }),
       },
-      ...(usual && { servers: [serverObject(usual)] }),
+      ...(mainServer && { servers: [serverObject(mainServer)] }),
       paths,
       ...(Object.keys(webhooks).length > 0 && { webhooks }),
-      ...(Object.keys(logins).length > 0 && { components: { securitySchemes: logins } }),
-      ...(leftOut.length > 0 && { 'x-left-out': leftOut }),
+      ...(Object.keys(usedSchemes).length > 0 && { components: { securitySchemes: usedSchemes } }),
+      ...(skippedPages.length > 0 && { 'x-left-out': skippedPages }),
     };
   }
 
   return {
     add,
-    leave,
-    learn(markdown: string) {
-      schemes = { ...schemesIn(markdown), ...schemes };
+    skipPage,
+    addSecuritySchemes(markdown: string) {
+      schemes = { ...parseSecuritySchemes(markdown), ...schemes };
     },
-    whole,
+    build,
   };
 }
 
 /** Writes the API documents of an item as one OpenAPI 3.1 file, which also lists all other pages. */
 export function writeOpenapi(source: ExportSource, tools: ExportTools): Readable {
-  async function* pieces() {
-    const made = description(source);
+  async function* chunks() {
+    const builder = createDescription(source);
     for await (const chapter of source.read()) {
       const { page, content } = chapter;
       if (!page) continue;
       const read = page.page_type === MARKDOWN ? await tools.exporter.api(content) : { api: null };
-      if (!read) made.leave(chapter, 'not read in time');
-      else if (read.api) made.add(chapter, read.api);
+      if (!read) builder.skipPage(chapter, 'not read in time');
+      else if (read.api) builder.add(chapter, read.api);
       else {
-        made.leave(chapter, 'no API document');
-        made.learn(content);
+        builder.skipPage(chapter, 'no API document');
+        builder.addSecuritySchemes(content);
       }
       tools.onPage?.();
     }
-    yield `${JSON.stringify(withAbsoluteLinks(made.whole(), tools.siteOrigin), null, 2)}\n`;
+    yield `${JSON.stringify(withAbsoluteLinks(builder.build(), tools.siteOrigin), null, 2)}\n`;
   }
-  return Readable.from(pieces(), { objectMode: false });
+  return Readable.from(chunks(), { objectMode: false });
 }

@@ -1,10 +1,10 @@
 import type { Language } from '@octavo/contract/entities';
 import { escapeHtml } from '@octavo/markdown/escape';
-import { textIn } from '../../../texts.ts';
+import { translateTo } from '../../../texts.ts';
 import type { Chapter, ExportSource } from '../export-source.ts';
 
 const LANG: Readonly<Record<Language, string>> = { en: 'en', 'zh-cn': 'zh-CN' };
-const DEEPEST = 6;
+const MAX_HEADING_LEVEL = 6;
 
 /** Print styles, in addition to the styles of the site. */
 const STYLE = `
@@ -38,7 +38,7 @@ function contents({ chapters, language }: ExportSource): string {
       `<li class="${page ? 'page' : 'catalog'}" style="padding-left:${(level - 1) * 6}mm">` +
       `<a href="#${bookmark(number)}">${escapeHtml(title)}</a></li>`,
   );
-  const heading = escapeHtml(textIn(language, 'exporting.contents'));
+  const heading = escapeHtml(translateTo(language, 'exporting.contents'));
   return `<nav class="print-contents"><h2>${heading}</h2><ul>${rows.join('\n')}</ul></nav>`;
 }
 
@@ -69,20 +69,20 @@ ${contents(source)}
 export const PRINT_END = '</body>\n</html>\n';
 
 /** Sets `aria-level`, from which Chromium derives the levels of PDF bookmarks. */
-function levelled(html: string, level: number): string {
+function withAriaLevels(html: string, level: number): string {
   return html.replaceAll(/<h([1-6])(?=[\s>])/g, (_tag, own: string) => {
-    const deep = Math.min(DEEPEST, level + Number(own));
-    return `<h${own} aria-level="${deep}"`;
+    const ariaLevel = Math.min(MAX_HEADING_LEVEL, level + Number(own));
+    return `<h${own} aria-level="${ariaLevel}"`;
   });
 }
 
 /** A catalog title or a page. Ids are made unique in the document, and images are not loaded lazily. */
 export function printChapter({ number, title, level, page }: Chapter, html: string): string {
   const id = bookmark(number);
-  const own = levelled(html, level)
+  const own = withAriaLevels(html, level)
     .replaceAll(/ (id="|href="#)user-content-/g, ` $1${id}-user-content-`)
     .replaceAll(' loading="lazy"', '');
-  const heading = `<h1 class="chapter" id="${id}" aria-level="${Math.min(DEEPEST, level)}">${escapeHtml(title)}</h1>`;
+  const heading = `<h1 class="chapter" id="${id}" aria-level="${Math.min(MAX_HEADING_LEVEL, level)}">${escapeHtml(title)}</h1>`;
   const article = page ? `\n<article class="prose">\n${own}</article>` : '';
   return `<section class="${page ? 'page' : 'part'}">${heading}${article}</section>\n`;
 }

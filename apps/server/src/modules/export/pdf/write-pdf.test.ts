@@ -7,13 +7,13 @@ import { calls } from '@octavo/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemGrant } from '../../../access/grant.ts';
-import { openCanary } from '../../../testing/canary.ts';
-import { ownPage, send } from '../../../testing/files.ts';
+import { startCanary } from '../../../testing/canary.ts';
+import { makeOwnedPage, uploadFile } from '../../../testing/upload.ts';
 import { openTestSite } from '../../../testing/site.ts';
 import type { TestSite } from '../../../testing/site.ts';
 import { unzip } from '../../../testing/unzip.ts';
 import { exportTools } from '../export-file.ts';
-import { openSource } from '../export-source.ts';
+import { openExportSource } from '../export-source.ts';
 import { printFolder } from '../chromium.ts';
 import { siteBundle } from '../site/site-bundle.ts';
 import { writePdf } from './write-pdf.ts';
@@ -32,8 +32,8 @@ afterAll(() => site.close());
 
 describe('a PDF', () => {
   it('is not offered without Chromium', async () => {
-    const { client, item_id } = await ownPage(site);
-    const { formats } = await client.must(calls.export.forms, {});
+    const { client, item_id } = await makeOwnedPage(site);
+    const { formats } = await client.callOk(calls.export.forms, {});
     expect(formats).toEqual(['word', 'markdown', 'html', 'openapi']);
     const answer = await client.call(calls.export.begin, { item_id, format: 'pdf' });
     expect(answer.error_code).toBe(10629);
@@ -42,21 +42,26 @@ describe('a PDF', () => {
   it.skipIf(!existsSync(CHROMIUM))(
     'is printed from local files and sends no requests',
     async () => {
-      const canary = await openCanary();
+      const canary = await startCanary();
       const { port } = canary;
-      const { client, item_id, page_id } = await ownPage(site);
+      const { client, item_id, page_id } = await makeOwnedPage(site);
       const bytes = await sharp({
         create: { width: 40, height: 20, channels: 3, background: 'red' },
       })
         .png()
         .toBuffer();
-      const { url } = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
-      await client.must(save, {
+      const { url } = await uploadFile(client, uploadImg, { page_id }, { name: 'a.png', bytes });
+      await client.callOk(save, {
         page_id,
         page_content: `## 锁定库存\n\n![own](${url}) ![far](http://127.0.0.1:${port}/a.png) <img src="//localhost:${port}/b.png">\n\n\`\`\`mermaid\nflowchart LR\n  A@{ img: "http://127.0.0.1:${port}/c.png", label: "x" } --> B\n\`\`\``,
       });
       const grant = { itemId: item_id, view: 'all', edit: 'all' } as ItemGrant;
-      const source = await openSource(site.deps.repos, grant, { cat_id: 0, page_id: 0 }, 'zh-cn');
+      const source = await openExportSource(
+        site.deps.repos,
+        grant,
+        { cat_id: 0, page_id: 0 },
+        'zh-cn',
+      );
       const printer = { program: CHROMIUM, sandbox: false };
       const before = leftovers();
       const pdf = await buffer(writePdf(source, { ...exportTools(site.deps), printer }));
@@ -64,15 +69,15 @@ describe('a PDF', () => {
       const plain = pdf.toString('latin1');
       expect(plain).toContain('/Subtype /Image');
       expect(plain).toContain('/Outlines');
-      expect(canary.countHits()).toBe(0);
+      expect(canary.closeAndCountHits()).toBe(0);
       expect(leftovers()).toEqual(before);
     },
   );
 
   it('is split into several documents in a zip when it has many pages', async () => {
-    const { client, item_id, catalog } = await ownPage(site);
+    const { client, item_id, catalog } = await makeOwnedPage(site);
     for (const page_title of ['one', 'two', 'three', 'four'])
-      await client.must(save, {
+      await client.callOk(save, {
         item_id,
         page_title,
         page_content: `text of ${page_title}`,
@@ -86,7 +91,7 @@ describe('a PDF', () => {
     await writeFile(program, `#!/bin/sh\n${line}\n`);
     await chmod(program, 0o700);
     const grant = { itemId: item_id, view: 'all', edit: 'all' } as ItemGrant;
-    const source = await openSource(site.deps.repos, grant, { cat_id: 0, page_id: 0 }, 'en');
+    const source = await openExportSource(site.deps.repos, grant, { cat_id: 0, page_id: 0 }, 'en');
     const tools = { ...exportTools(site.deps), printer: { program, sandbox: true } };
     const files = await unzip(await buffer(writePdf(source, tools, 2)));
     const pages = [...files].map(([name, bytes]) => [
@@ -105,11 +110,11 @@ describe('a PDF', () => {
   });
 
   it.skipIf(!canDraw)('has images for diagrams, and the reason for an invalid one', async () => {
-    const { client, item_id, page_id } = await ownPage(site);
+    const { client, item_id, page_id } = await makeOwnedPage(site);
     const page_content =
       '```mermaid\nflowchart LR\n  A[下单] --> B["<b>x</b>"]\n```\n\n' +
       '```mermaid\nflowchart LR\n  A --> --> B\n```\n\n<pre class="mermaid">graph TD; A</pre>\n\n$x^2$';
-    await client.must(save, { page_id, page_content });
+    await client.callOk(save, { page_id, page_content });
     const folder = await mkdtemp(join(tmpdir(), 'octavo-print-'));
     const program = join(folder, 'draw.sh');
     // Draws with a real browser, but returns the HTML document and its images instead of a PDF.
@@ -120,7 +125,7 @@ describe('a PDF', () => {
     await writeFile(program, ['#!/bin/sh', ...lines, ''].join('\n'));
     await chmod(program, 0o700);
     const grant = { itemId: item_id, view: 'all', edit: 'all' } as ItemGrant;
-    const source = await openSource(site.deps.repos, grant, { cat_id: 0, page_id: 0 }, 'en');
+    const source = await openExportSource(site.deps.repos, grant, { cat_id: 0, page_id: 0 }, 'en');
     const tools = { ...exportTools(site.deps), printer: { program, sandbox: false } };
     const html = (await buffer(writePdf(source, tools))).toString();
     expect(html).toMatch(

@@ -4,18 +4,18 @@ import { toText } from '@octavo/markdown/to-text';
 import { readCalculated } from '@octavo/sheet/formula/calculate';
 import { toText as sheetText } from '@octavo/sheet/to-text';
 import { portableHtml } from './portable-html.ts';
-import type { Ways } from './portable-html.ts';
+import type { LinkTargets } from './portable-html.ts';
 import { sheetHtml } from './sheet-html.ts';
 
 /** A page as it is sent to the worker thread. */
-export interface HtmlPage extends Ways {
+export interface HtmlPage extends LinkTargets {
   readonly title: string;
   /** Markdown, or the data of a table. */
   readonly content: string;
   readonly is_sheet: boolean;
 }
 
-export interface WrittenHtml {
+export interface RenderedHtml {
   readonly html: string;
   readonly outline: readonly Heading[];
   /** The visible text, for the search. */
@@ -26,7 +26,7 @@ export interface WrittenHtml {
 
 const FIRST_HEADING = /^<h[1-6][^>]*>.*?<\/h[1-6]>\s*/s;
 
-export function writeHtmlPage(page: HtmlPage): WrittenHtml {
+export function writeHtmlPage(page: HtmlPage): RenderedHtml {
   const { title, content } = page;
   if (page.is_sheet)
     return {
@@ -38,10 +38,10 @@ export function writeHtmlPage(page: HtmlPage): WrittenHtml {
     };
   const { html, outline, hasMath, hasDiagrams } = toHtml(content, { siteOrigin: page.siteOrigin });
   // The document shows the title, so a first heading with the same text is removed.
-  const isTitled = FIRST_HEADING.test(html) && outline[0]?.text.trim() === title.trim();
+  const repeatsTitle = FIRST_HEADING.test(html) && outline[0]?.text.trim() === title.trim();
   return {
-    html: portableHtml(isTitled ? html.replace(FIRST_HEADING, '') : html, page),
-    outline: isTitled ? outline.slice(1) : outline,
+    html: portableHtml(repeatsTitle ? html.replace(FIRST_HEADING, '') : html, page),
+    outline: repeatsTitle ? outline.slice(1) : outline,
     text: toText(content),
     hasMath,
     hasDiagrams,

@@ -1,28 +1,28 @@
-import { codeBlock } from '@octavo/markdown/write';
+import { codeBlock } from '@octavo/markdown/write-markdown';
 import { readCalculated } from '@octavo/sheet/formula/calculate';
 import { toText } from '@octavo/sheet/to-text';
-import type { ReadChapter } from '../export-source.ts';
+import type { LoadedChapter } from '../export-source.ts';
 import type { ExportTools } from '../export-tools.ts';
-import type { WrittenHtml } from './html-page.ts';
+import type { RenderedHtml } from './html-page.ts';
 
 const SHEET = 1;
 
 /** The files that a page embeds, links to or has as attachments. */
-export function filesOf({ content, files }: ReadChapter) {
+export function referencedFiles({ content, files }: LoadedChapter) {
   return files.filter(({ file_key, is_bound }) => is_bound || content.includes(file_key));
 }
 
 /** Renders a page as HTML; a page that times out is shown as source. */
-export async function htmlOf(
-  { title, content, page }: ReadChapter,
-  ways: { files: Record<string, string>; pages: Record<string, string> },
+export async function renderHtml(
+  { title, content, page }: LoadedChapter,
+  linkTargets: { files: Record<string, string>; pages: Record<string, string> },
   { exporter, siteOrigin }: ExportTools,
-): Promise<WrittenHtml> {
+): Promise<RenderedHtml> {
   const is_sheet = page?.page_type === SHEET;
-  const shared = { title, siteOrigin, ...ways };
+  const shared = { title, siteOrigin, ...linkTargets };
   const source = () => (is_sheet ? toText(readCalculated(content)) : content);
-  const written =
+  const rendered =
     (await exporter.html({ ...shared, content, is_sheet })) ??
     (await exporter.html({ ...shared, content: codeBlock(source(), ''), is_sheet: false }));
-  return written ?? { html: '', outline: [], text: '', hasMath: false, hasDiagrams: false };
+  return rendered ?? { html: '', outline: [], text: '', hasMath: false, hasDiagrams: false };
 }

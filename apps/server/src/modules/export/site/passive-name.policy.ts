@@ -6,7 +6,7 @@ const PASSIVE: ReadonlySet<string> = new Set(
     'pdf doc docx xls xlsx ppt pptx odt ods odp rtf epub vsd vsdx xmind wps et dps',
     'zip 7z rar tar gz tgz bz2 xz zst jar apk ipa dmg iso exe msi deb rpm bin',
     'txt csv json',
-  ].flatMap((endings) => endings.split(' ')),
+  ].flatMap((extensions) => extensions.split(' ')),
 );
 
 /**
@@ -14,6 +14,6 @@ const PASSIVE: ReadonlySet<string> = new Set(
  * hosts the site, so all other extensions get `.txt` appended.
  */
 export function passiveName(name: string): string {
-  const ending = /\.([^.]+)$/.exec(name)?.[1] ?? '';
-  return PASSIVE.has(ending.toLowerCase()) ? name : `${name}.txt`;
+  const extension = /\.([^.]+)$/.exec(name)?.[1] ?? '';
+  return PASSIVE.has(extension.toLowerCase()) ? name : `${name}.txt`;
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@octavo/markdown/escape';
 import { createSpans } from '@octavo/sheet/grid';
 import { readCalculated } from '@octavo/sheet/formula/calculate';
-import { extentOf, shownText } from '@octavo/sheet/workbook';
+import { extentOf, displayText } from '@octavo/sheet/workbook';
 import type { Sheet } from '@octavo/sheet/workbook';
 
 function tableHtml(sheet: Sheet): string {
@@ -11,7 +11,7 @@ function tableHtml(sheet: Sheet): string {
     if (spans.isCovered(row, column)) return '';
     const span = spans.at(row, column);
     const cell = sheet.rows.get(row)?.cells.get(column);
-    const text = cell ? escapeHtml(shownText(cell)).replaceAll('\n', '<br>') : '';
+    const text = cell ? escapeHtml(displayText(cell)).replaceAll('\n', '<br>') : '';
     const rowspan = span && span.rows > 1 ? ` rowspan="${span.rows}"` : '';
     const colspan = span && span.columns > 1 ? ` colspan="${span.columns}"` : '';
     return `<${tag}${rowspan}${colspan}>${text}</${tag}>`;

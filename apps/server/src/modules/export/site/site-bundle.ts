@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const DIST = fileURLToPath(new URL('../../../../../web/dist/', import.meta.url));
 
 /** Files that every exported site contains, and their paths in the build of the web app. */
-const ALWAYS = {
+const BASE_FILES = {
   'theme.js': 'theme.js',
   'site.css': 'site/site.css',
   'site.js': 'site/site.js',
@@ -15,7 +15,7 @@ const ALWAYS = {
 
 export interface SiteBundle {
   /** Without entries when the web app has not been built; the pages are readable without them. */
-  readonly always: ReadonlyMap<string, Buffer>;
+  readonly baseFiles: ReadonlyMap<string, Buffer>;
   readonly math: Buffer | undefined;
   readonly diagrams: Buffer | undefined;
 }
@@ -27,13 +27,13 @@ async function readBuilt(name: string): Promise<Buffer | undefined> {
 let loaded: Promise<SiteBundle> | undefined;
 
 async function load(): Promise<SiteBundle> {
-  const always = new Map<string, Buffer>();
-  for (const [name, built] of Object.entries(ALWAYS)) {
+  const baseFiles = new Map<string, Buffer>();
+  for (const [name, built] of Object.entries(BASE_FILES)) {
     const bytes = await readBuilt(built);
-    if (bytes) always.set(name, bytes);
+    if (bytes) baseFiles.set(name, bytes);
   }
   return {
-    always,
+    baseFiles,
     math: await readBuilt('site/math.css'),
     diagrams: await readBuilt('site/diagrams.js'),
   };

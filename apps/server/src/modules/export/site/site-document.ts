@@ -2,18 +2,18 @@ import { readerTitle } from '@octavo/contract/reader';
 import type { Heading } from '@octavo/markdown/document';
 import { escapeHtml } from '@octavo/markdown/escape';
 import type { Language } from '@octavo/contract/entities';
-import { textIn } from '../../../texts.ts';
+import { translateTo } from '../../../texts.ts';
 import type { ExportSource } from '../export-source.ts';
 
 /** The folder of styles, scripts and data. */
-export const SITE = 'site';
+export const SITE_FOLDER = 'site';
 
 export interface Link {
   readonly title: string;
   readonly href: string;
 }
 
-interface Frame {
+interface PageFrame {
   readonly source: Pick<ExportSource, 'item' | 'language'>;
   readonly title: string;
   /** The relative path to the root folder: `../../`. */
@@ -24,8 +24,8 @@ interface Frame {
   readonly hasDiagrams: boolean;
 }
 
-export interface SitePage extends Frame {
-  readonly way: readonly string[];
+export interface SitePage extends PageFrame {
+  readonly catalogPath: readonly string[];
   readonly html: string;
   readonly outline: readonly Heading[];
   readonly attachments: readonly Link[];
@@ -36,7 +36,7 @@ export interface SitePage extends Frame {
 const LANG: Readonly<Record<Language, string>> = { en: 'en', 'zh-cn': 'zh-CN' };
 
 /** Forbids external resources. Formulas and diagrams need inline styles for their sizes. */
-function policy({ hasMath, hasDiagrams }: Frame): string {
+function contentSecurityPolicy({ hasMath, hasDiagrams }: PageFrame): string {
   const style = hasMath || hasDiagrams ? "'self' 'unsafe-inline'" : "'self'";
   return (
     `default-src 'none'; script-src 'self'; style-src ${style}; img-src 'self' data:; ` +
@@ -44,26 +44,26 @@ function policy({ hasMath, hasDiagrams }: Frame): string {
   );
 }
 
-function frame(shown: Frame, main: string, aside: string): string {
+function renderFrame(shown: PageFrame, main: string, aside: string): string {
   const { source, title, root, number, hasMath } = shown;
   const { item, language } = source;
   const t = (key: 'reader.catalog' | 'shell.skip' | 'exporting.contents') =>
-    escapeHtml(textIn(language, key));
+    escapeHtml(translateTo(language, key));
   const name = escapeHtml(item.item_name);
-  const whole = escapeHtml(readerTitle(title, item.item_name));
-  const math = hasMath ? `\n<link rel="stylesheet" href="${root}${SITE}/math.css">` : '';
+  const documentTitle = escapeHtml(readerTitle(title, item.item_name));
+  const math = hasMath ? `\n<link rel="stylesheet" href="${root}${SITE_FOLDER}/math.css">` : '';
   return `<!doctype html>
 <html lang="${LANG[language]}" data-root="${root}" data-number="${number}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(shown)}">
+<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(shown)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${whole}</title>
-<link rel="stylesheet" href="${root}${SITE}/site.css">${math}
-<script src="${root}${SITE}/theme.js"></script>
-<script defer src="${root}${SITE}/contents.js"></script>
-<script defer src="${root}${SITE}/site.js"></script>
+<title>${documentTitle}</title>
+<link rel="stylesheet" href="${root}${SITE_FOLDER}/site.css">${math}
+<script src="${root}${SITE_FOLDER}/theme.js"></script>
+<script defer src="${root}${SITE_FOLDER}/contents.js"></script>
+<script defer src="${root}${SITE_FOLDER}/site.js"></script>
 </head>
 <body>
 <a class="skip" href="#main">${t('shell.skip')}</a>
@@ -94,10 +94,10 @@ function outlineList(outline: readonly Heading[]): string {
   return `<ul class="list">\n${entries.join('\n')}\n</ul>`;
 }
 
-function aroundHtml(language: Language, { previous, next }: SitePage): string {
+function neighboursHtml(language: Language, { previous, next }: SitePage): string {
   const card = (link: Link | undefined, kind: 'previous' | 'next') =>
     link
-      ? `<a class="card ${kind}" rel="${kind === 'next' ? 'next' : 'prev'}" href="${link.href}"><span>${escapeHtml(textIn(language, kind === 'next' ? 'reader.next' : 'reader.previous'))}</span>${escapeHtml(link.title)}</a>`
+      ? `<a class="card ${kind}" rel="${kind === 'next' ? 'next' : 'prev'}" href="${link.href}"><span>${escapeHtml(translateTo(language, kind === 'next' ? 'reader.next' : 'reader.previous'))}</span>${escapeHtml(link.title)}</a>`
       : '';
   const cards = card(previous, 'previous') + card(next, 'next');
   return cards && `<nav class="cards">${cards}</nav>`;
@@ -108,26 +108,26 @@ function attachmentsHtml(language: Language, attachments: readonly Link[]): stri
   const rows = attachments.map(
     ({ title, href }) => `<li><a href="${href}" download>${escapeHtml(title)}</a></li>`,
   );
-  const heading = escapeHtml(textIn(language, 'exporting.attachments'));
+  const heading = escapeHtml(translateTo(language, 'exporting.attachments'));
   return `<section class="attached"><h2>${heading}</h2><ul>${rows.join('')}</ul></section>`;
 }
 
 /** Renders a page of the site. */
 export function pageDocument(page: SitePage): string {
   const { language } = page.source;
-  const onThisPage = escapeHtml(textIn(language, 'reader.onThisPage'));
+  const onThisPage = escapeHtml(translateTo(language, 'reader.onThisPage'));
   const list = page.outline.length > 1 ? outlineList(page.outline) : '';
-  const way = page.way.map(escapeHtml).join('<i>/</i>');
+  const catalogPath = page.catalogPath.map(escapeHtml).join('<i>/</i>');
   const main = [
-    way && `<p class="way">${way}</p>`,
+    catalogPath && `<p class="way">${catalogPath}</p>`,
     `<h1 class="title">${escapeHtml(page.title)}</h1>`,
     list && `<details class="block"><summary>${onThisPage}</summary>${list}</details>`,
     `<article class="prose" id="content"${page.hasDiagrams ? ' data-draws' : ''}>\n${page.html}</article>`,
     attachmentsHtml(language, page.attachments),
-    aroundHtml(language, page),
+    neighboursHtml(language, page),
   ];
   const aside = list && `<aside class="toc"><p class="caption">${onThisPage}</p>\n${list}</aside>`;
-  return frame(page, main.filter(Boolean).join('\n'), aside);
+  return renderFrame(page, main.filter(Boolean).join('\n'), aside);
 }
 
 /** Renders the index page of the site: its description and the table of contents. */
@@ -137,7 +137,7 @@ export function indexDocument(
   pages: ReadonlySet<number>,
 ): string {
   const { item, chapters, language } = source;
-  const below = (parent: number): string => {
+  const renderChildren = (parent: number): string => {
     const rows = chapters.filter(
       (chapter) => chapter.parent === parent && (!chapter.page || pages.has(chapter.number)),
     );
@@ -145,7 +145,7 @@ export function indexDocument(
     const items = rows.map(({ number, title, page }) =>
       page
         ? `<li><a href="${hrefOf(number)}">${escapeHtml(title)}</a></li>`
-        : `<li class="catalog"><b>${escapeHtml(title)}</b>${below(number)}</li>`,
+        : `<li class="catalog"><b>${escapeHtml(title)}</b>${renderChildren(number)}</li>`,
     );
     return `<ul>\n${items.join('\n')}\n</ul>`;
   };
@@ -153,7 +153,7 @@ export function indexDocument(
     ? `<p class="description">${escapeHtml(item.item_description)}</p>`
     : '';
   const main = `<h1 class="title">${escapeHtml(item.item_name)}</h1>\n${description}
-<section class="contents" aria-label="${escapeHtml(textIn(language, 'exporting.contents'))}">${below(0)}</section>`;
+<section class="contents" aria-label="${escapeHtml(translateTo(language, 'exporting.contents'))}">${renderChildren(0)}</section>`;
   const shown = { source, title: item.item_name, root: '', number: 0 };
-  return frame({ ...shown, hasMath: false, hasDiagrams: false }, main, '');
+  return renderFrame({ ...shown, hasMath: false, hasDiagrams: false }, main, '');
 }

@@ -2,9 +2,9 @@ import { calls } from '@octavo/contract';
 import type { SiteContents, SiteText } from '@octavo/contract/static-site';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCanary } from '../../../testing/canary.ts';
+import { startCanary } from '../../../testing/canary.ts';
 import type { TestClient } from '../../../testing/client.ts';
-import { ownPage, send } from '../../../testing/files.ts';
+import { makeOwnedPage, uploadFile } from '../../../testing/upload.ts';
 import { makeCatalog, makePage } from '../../../testing/item-factories.ts';
 import { openTestSite } from '../../../testing/site.ts';
 import type { TestSite } from '../../../testing/site.ts';
@@ -38,14 +38,14 @@ async function take(client: TestClient, query: Record<string, number>) {
 
 describe('a static site', () => {
   it('has a file for each page, relative links and all texts for the search', async () => {
-    const { client, item_id, page_id } = await ownPage(site);
+    const { client, item_id, page_id } = await makeOwnedPage(site);
     const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    const image = await send(client, uploadImg, { page_id }, { name: '图 1.png', bytes });
-    await send(client, upload, { page_id }, { name: '说明.txt' });
+    const image = await uploadFile(client, uploadImg, { page_id }, { name: '图 1.png', bytes });
+    await uploadFile(client, upload, { page_id }, { name: '说明.txt' });
     const other = await makePage(site, item_id, { page_title: 'a/b: c?', page_content: 'root' });
-    await client.must(save, {
+    await client.callOk(save, {
       page_id,
       page_title: 'Orders <&> "订单"',
       page_content: `# Orders <&> "订单"\n\n## 库存\n\n下单后会锁定库存。\n\n![p](${image.url}) [x](/page/${other}#部分) [y](/item/index) [z](#库存)`,
@@ -86,8 +86,8 @@ describe('a static site', () => {
   });
 
   it('shows tables with merged cells, and allows inline styles only for formulas', async () => {
-    const { client, item_id, page_id } = await ownPage(site);
-    await client.must(save, { page_id, page_content: '$$a^2$$' });
+    const { client, item_id, page_id } = await makeOwnedPage(site);
+    await client.callOk(save, { page_id, page_content: '$$a^2$$' });
     const sheet = [
       {
         name: 'One',
@@ -98,7 +98,7 @@ describe('a static site', () => {
         },
       },
     ];
-    await client.must(save, {
+    await client.callOk(save, {
       page_id: 0,
       item_id,
       page_title: 'Sheet',
@@ -114,9 +114,9 @@ describe('a static site', () => {
   });
 
   it('escapes titles and content of pages', async () => {
-    const { client, item_id, page_id } = await ownPage(site);
+    const { client, item_id, page_id } = await makeOwnedPage(site);
     const title = '</title><script>alert(1)</script>';
-    await client.must(save, {
+    await client.callOk(save, {
       page_id,
       page_title: title,
       page_content:
@@ -132,11 +132,11 @@ describe('a static site', () => {
   });
 
   it('sends no requests and contains no URL that a browser would fetch', async () => {
-    const canary = await openCanary();
+    const canary = await startCanary();
     const { port } = canary;
-    const stranger = await ownPage(site, { password_hash: 'x' });
-    const secret = await send(stranger.client, upload, { page_id: stranger.page_id });
-    const { client, item_id, page_id } = await ownPage(site);
+    const stranger = await makeOwnedPage(site, { password_hash: 'x' });
+    const secret = await uploadFile(stranger.client, upload, { page_id: stranger.page_id });
+    const { client, item_id, page_id } = await makeOwnedPage(site);
     const addresses = [
       `http://127.0.0.1:${port}/a.png`,
       `//127.0.0.1:${port}/b.png`,
@@ -153,18 +153,18 @@ describe('a static site', () => {
       `<audio><source src="${address}"></audio>`,
       `[![in a link](${address})](/page/1)`,
     ]);
-    await client.must(save, { page_id, page_content: tags.join('\n\n') });
+    await client.callOk(save, { page_id, page_content: tags.join('\n\n') });
     const { files, text } = await take(client, { item_id });
     expect([...files.keys()].filter((name) => name.startsWith('files/'))).toEqual([]);
     const [, article = ''] =
       /<article[^>]*>(.*)<\/article>/s.exec(text('Guides/Read me.html')) ?? [];
     expect(article).toContain('127.0.0.1');
     expect(article).not.toMatch(/ src=/);
-    expect(canary.countHits()).toBe(0);
+    expect(canary.closeAndCountHits()).toBe(0);
   });
 
   it('stores uploaded files that a browser could run as text, and adapts the links', async () => {
-    const { client, item_id, page_id } = await ownPage(site);
+    const { client, item_id, page_id } = await makeOwnedPage(site);
     const bytes = Buffer.from('<script>alert(1)</script>');
     const names = [
       'x.html',
@@ -179,11 +179,11 @@ describe('a static site', () => {
     ];
     const urls: string[] = [];
     for (const name of names)
-      urls.push((await send(client, upload, { page_id }, { name, bytes })).data.url);
+      urls.push((await uploadFile(client, upload, { page_id }, { name, bytes })).data.url);
     const kept = ['g.pdf', 'h.ZIP', 'i.docx', 'j.txt'];
-    for (const name of kept) await send(client, upload, { page_id }, { name, bytes });
+    for (const name of kept) await uploadFile(client, upload, { page_id }, { name, bytes });
     const [document = '', , picture = ''] = urls;
-    await client.must(save, {
+    await client.callOk(save, {
       page_id,
       page_content: `[open](${document}) <img src="${picture}">`,
     });
@@ -205,7 +205,7 @@ describe('a static site', () => {
   });
 
   it('can contain a single catalog or page', async () => {
-    const { client, item_id, page_id, catalog } = await ownPage(site);
+    const { client, item_id, page_id, catalog } = await makeOwnedPage(site);
     const below = await makeCatalog(site, item_id, { parent: catalog, cat_name: 'Below' });
     await makePage(site, item_id, { catalog: below, page_title: 'Deep page' });
     await makePage(site, item_id, { page_title: 'Root page' });

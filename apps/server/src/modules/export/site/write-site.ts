@@ -1,25 +1,25 @@
-import type { SiteContents, SiteText, SiteWords } from '@octavo/contract/static-site';
+import type { SiteContents, SiteText, SiteLabels } from '@octavo/contract/static-site';
 import type { Language } from '@octavo/contract/entities';
-import { textIn } from '../../../texts.ts';
+import { translateTo } from '../../../texts.ts';
 import type { Archive } from '../archive.ts';
-import type { ExportSource, ReadChapter } from '../export-source.ts';
+import type { ExportSource, LoadedChapter } from '../export-source.ts';
 import { openFile } from '../export-tools.ts';
 import type { ExportTools } from '../export-tools.ts';
-import { linkedPages } from '../own-addresses.ts';
-import { placesOf, relativeLink } from '../places.ts';
-import type { Places } from '../places.ts';
-import { filesOf, htmlOf } from './page-html.ts';
+import { findLinkedPageIds } from '../site-urls.ts';
+import { assignPaths, relativeLink } from '../archive-paths.ts';
+import type { ArchivePaths } from '../archive-paths.ts';
+import { referencedFiles, renderHtml } from './page-html.ts';
 import { passiveName } from './passive-name.policy.ts';
 import { siteBundle } from './site-bundle.ts';
-import { indexDocument, pageDocument, SITE } from './site-document.ts';
+import { indexDocument, pageDocument, SITE_FOLDER } from './site-document.ts';
 import type { Link } from './site-document.ts';
 
 const INDEX = 'index.html';
 /** Characters per search file; the files are loaded on the first search. */
-const SEARCH_FILE = 1_000_000;
+const SEARCH_FILE_LENGTH = 1_000_000;
 
-function wordsIn(language: Language): SiteWords {
-  const t = (key: Parameters<typeof textIn>[1]) => textIn(language, key as 'shell.copy');
+function siteTexts(language: Language): SiteLabels {
+  const t = (key: Parameters<typeof translateTo>[1]) => translateTo(language, key as 'shell.copy');
   return {
     search: t('reader.search'),
     searching: t('reader.searching'),
@@ -50,49 +50,49 @@ function asScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
-function waysFrom(chapter: ReadChapter, places: Places) {
-  const from = places.page(chapter.number);
-  const files = filesOf(chapter).map(
-    (file) => [file.file_key, relativeLink(from, places.file(file))] as const,
+function linkTargetsOf(chapter: LoadedChapter, archivePaths: ArchivePaths) {
+  const from = archivePaths.page(chapter.number);
+  const files = referencedFiles(chapter).map(
+    (file) => [file.file_key, relativeLink(from, archivePaths.file(file))] as const,
   );
-  const pages = linkedPages(chapter.content).flatMap((id) => {
-    const to = places.pageOfId(Number(id));
+  const pages = findLinkedPageIds(chapter.content).flatMap((id) => {
+    const to = archivePaths.pageOfId(Number(id));
     return to === undefined ? [] : [[id, relativeLink(from, to)] as const];
   });
   return { files: Object.fromEntries(files), pages: Object.fromEntries(pages) };
 }
 
 /** The links to the previous and next page. */
-function neighbours({ chapters }: ExportSource, places: Places) {
+function createNeighbours({ chapters }: ExportSource, archivePaths: ArchivePaths) {
   const pages = chapters.filter(({ page }) => page);
   const at = new Map(pages.map(({ number }, index) => [number, index]));
   const link = (from: string, index: number): Link | undefined => {
     const to = pages[index];
-    return to && { title: to.title, href: relativeLink(from, places.page(to.number)) };
+    return to && { title: to.title, href: relativeLink(from, archivePaths.page(to.number)) };
   };
   return (number: number) => {
-    const from = places.page(number);
+    const from = archivePaths.page(number);
     const index = at.get(number) ?? 0;
     return { previous: link(from, index - 1), next: link(from, index + 1) };
   };
 }
 
 /** Writes the texts for the search in several files, to limit the memory use. */
-function searchFiles(archive: Archive) {
+function createSearchFiles(archive: Archive) {
   let texts: SiteText[] = [];
   let size = 0;
   let count = 0;
   const flush = async () => {
     if (texts.length === 0) return;
     count += 1;
-    await archive.put(`${SITE}/search-${count}.js`, `octavoTexts(${asScript(texts)});\n`);
+    await archive.put(`${SITE_FOLDER}/search-${count}.js`, `octavoTexts(${asScript(texts)});\n`);
     [texts, size] = [[], 0];
   };
   return {
     async add(number: number, text: string) {
       texts.push([number, text]);
       size += text.length;
-      if (size >= SEARCH_FILE) await flush();
+      if (size >= SEARCH_FILE_LENGTH) await flush();
     },
     async end() {
       await flush();
@@ -107,56 +107,56 @@ export async function writeSite(
   source: ExportSource,
   tools: ExportTools,
 ): Promise<void> {
-  const places = placesOf(source.chapters, {
-    taken: [SITE, INDEX],
-    ending: () => '.html',
+  const archivePaths = assignPaths(source.chapters, {
+    taken: [SITE_FOLDER, INDEX],
+    extension: () => '.html',
     fileName: passiveName,
   });
-  const around = neighbours(source, places);
-  const search = searchFiles(archive);
-  const written = new Set<number>();
+  const neighboursOf = createNeighbours(source, archivePaths);
+  const search = createSearchFiles(archive);
+  const writtenPages = new Set<number>();
   const uses = { math: false, diagrams: false };
   for await (const chapter of source.read()) {
     const { number, title, page } = chapter;
     if (!page) continue;
-    const from = places.page(number);
-    const shown = await htmlOf(chapter, waysFrom(chapter, places), tools);
-    const attachments = filesOf(chapter)
+    const from = archivePaths.page(number);
+    const shown = await renderHtml(chapter, linkTargetsOf(chapter, archivePaths), tools);
+    const attachments = referencedFiles(chapter)
       // Files that the text links to are not listed again.
       .filter(({ file_key }) => !chapter.content.includes(file_key))
       .map((file) => ({
         title: file.display_name,
-        href: relativeLink(from, places.file(file)),
+        href: relativeLink(from, archivePaths.file(file)),
       }));
     const root = '../'.repeat(from.split('/').length - 1);
-    const document = { source, title, root, number, way: chapter.way, attachments };
-    await archive.put(from, pageDocument({ ...document, ...shown, ...around(number) }));
+    const document = { source, title, root, number, catalogPath: chapter.catalogPath, attachments };
+    await archive.put(from, pageDocument({ ...document, ...shown, ...neighboursOf(number) }));
     await search.add(number, shown.text);
-    written.add(number);
+    writtenPages.add(number);
     uses.math ||= shown.hasMath;
     uses.diagrams ||= shown.hasDiagrams;
     tools.onPage?.();
   }
   archive.add(
     INDEX,
-    indexDocument(source, (number) => relativeLink(INDEX, places.page(number)), written),
+    indexDocument(source, (number) => relativeLink(INDEX, archivePaths.page(number)), writtenPages),
   );
   const contents: SiteContents = {
-    words: wordsIn(source.language),
+    words: siteTexts(source.language),
     chapters: source.chapters.map(({ level, title, number, page }) => [
       level,
       title,
-      page && written.has(number) ? relativeLink(INDEX, places.page(number)) : '',
+      page && writtenPages.has(number) ? relativeLink(INDEX, archivePaths.page(number)) : '',
       page?.method ?? '',
     ]),
     searchFiles: await search.end(),
   };
-  archive.add(`${SITE}/contents.js`, `var octavoSite = ${asScript(contents)};\n`);
-  const { always, math, diagrams } = await siteBundle();
-  for (const [name, bytes] of always) archive.add(`${SITE}/${name}`, bytes);
-  if (uses.math && math) archive.add(`${SITE}/math.css`, math);
-  if (uses.diagrams && diagrams) archive.add(`${SITE}/diagrams.js`, diagrams);
-  for (const [path, file] of places.files()) {
+  archive.add(`${SITE_FOLDER}/contents.js`, `var octavoSite = ${asScript(contents)};\n`);
+  const { baseFiles, math, diagrams } = await siteBundle();
+  for (const [name, bytes] of baseFiles) archive.add(`${SITE_FOLDER}/${name}`, bytes);
+  if (uses.math && math) archive.add(`${SITE_FOLDER}/math.css`, math);
+  if (uses.diagrams && diagrams) archive.add(`${SITE_FOLDER}/diagrams.js`, diagrams);
+  for (const [path, file] of archivePaths.files()) {
     const stored = await openFile(tools, file);
     if (stored) await archive.stream(path, stored);
     else tools.log.warn({ file_id: file.file_id }, 'a file of an exported page is gone');

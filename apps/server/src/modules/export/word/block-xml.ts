@@ -3,7 +3,7 @@ import { columnWidths } from './column-widths.ts';
 import { inlineXml } from './inline-xml.ts';
 import type { InlineContext } from './inline-xml.ts';
 import { formulaOmml } from './omml.ts';
-import { BULLETS, CELL_MARGINS, TEXT_WIDTH } from './styles-xml.ts';
+import { BULLET_LIST, CELL_MARGINS, TEXT_WIDTH } from './styles-xml.ts';
 import { textXml } from './xml.ts';
 
 export interface BlockContext extends InlineContext {
@@ -23,14 +23,14 @@ export interface WordDiagram {
   readonly indent: number;
 }
 
-interface Place {
+interface BlockPosition {
   /** The nesting depth of lists and quotes. */
   readonly depth: number;
   readonly style: string;
 }
 
-const STEP = 420;
-const TOP: Place = { depth: 0, style: '' };
+const INDENT_STEP = 420;
+const TOP_LEVEL: BlockPosition = { depth: 0, style: '' };
 
 interface ParagraphProperties {
   readonly style?: string;
@@ -63,9 +63,9 @@ function headingXml(level: number, text: readonly Inline[], context: BlockContex
   });
 }
 
-function codeXml(info: string, code: string, { depth }: Place): string {
+function codeXml(info: string, code: string, { depth }: BlockPosition): string {
   const title = /^\S*\s+(\S.*)$/.exec(info)?.[1];
-  const indent = depth * STEP;
+  const indent = depth * INDENT_STEP;
   const head = title
     ? paragraphXml(`<w:r>${textXml(title)}</w:r>`, { style: 'CodeTitle', indent, keepNext: true })
     : '';
@@ -88,11 +88,11 @@ function tableXml(
     pictureWidth: (src) => context.picture(src)?.width ?? 0,
   });
   const row = (cells: readonly (readonly Inline[])[], isHead: boolean) => {
-    const made = Array.from({ length: columns }, (_, at) => {
+    const cellsXml = Array.from({ length: columns }, (_, at) => {
       const align = aligns[at] || undefined;
       const width = widths[at] ?? 0;
-      const room = Math.max(CELL_MARGINS, width - CELL_MARGINS);
-      const content = inlineXml(cells[at] ?? [], context, { room, bold: isHead });
+      const availableWidth = Math.max(CELL_MARGINS, width - CELL_MARGINS);
+      const content = inlineXml(cells[at] ?? [], context, { room: availableWidth, bold: isHead });
       return cellXml(
         paragraphXml(content, { style: 'TableText', ...(align && { align }) }),
         width,
@@ -100,7 +100,7 @@ function tableXml(
       );
     });
     const repeated = isHead ? '<w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>' : '';
-    return `<w:tr>${repeated}${made.join('')}</w:tr>`;
+    return `<w:tr>${repeated}${cellsXml.join('')}</w:tr>`;
   };
   return (
     '<w:tbl><w:tblPr><w:tblStyle w:val="TableGrid"/><w:tblW w:w="5000" w:type="pct"/>' +
@@ -112,20 +112,20 @@ function tableXml(
   );
 }
 
-const MARKS = { true: '☑', false: '☐' } as const;
+const CHECKBOXES = { true: '☑', false: '☐' } as const;
 
 function listXml(
   { ordered, start, items }: Extract<Block, { kind: 'list' }>,
   context: BlockContext,
-  place: Place,
+  position: BlockPosition,
 ): string {
-  const level = Math.min(place.depth, 8);
-  const id = ordered ? context.list(start) : BULLETS;
-  const below: Place = { depth: place.depth + 1, style: place.style };
+  const level = Math.min(position.depth, 8);
+  const id = ordered ? context.list(start) : BULLET_LIST;
+  const itemPosition: BlockPosition = { depth: position.depth + 1, style: position.style };
   return items
     .map(({ checked, blocks }) => {
       const [first, ...rest] = blocks;
-      const mark = checked === undefined ? '' : MARKS[`${checked}`];
+      const mark = checked === undefined ? '' : CHECKBOXES[`${checked}`];
       const isLine = first?.kind === 'paragraph';
       const line =
         (mark && `<w:r><w:t xml:space="preserve">${mark} </w:t></w:r>`) +
@@ -134,15 +134,15 @@ function listXml(
       const head = paragraphXml(
         line,
         mark
-          ? { style: 'ListText', indent: below.depth * STEP }
+          ? { style: 'ListText', indent: itemPosition.depth * INDENT_STEP }
           : { style: 'ListText', numbering: { id, level } },
       );
-      return head + blocksXml(isLine ? rest : blocks, context, below);
+      return head + blocksXml(isLine ? rest : blocks, context, itemPosition);
     })
     .join('');
 }
 
-function blockXml(block: Block, context: BlockContext, place: Place): string {
+function blockXml(block: Block, context: BlockContext, position: BlockPosition): string {
   switch (block.kind) {
     case 'heading':
       return headingXml(context.headingLevel(block.level), block.text, context);
@@ -150,26 +150,28 @@ function blockXml(block: Block, context: BlockContext, place: Place): string {
       return block.text.length === 0
         ? ''
         : paragraphXml(inlineXml(block.text, context), {
-            style: place.style,
-            indent: place.depth * STEP,
+            style: position.style,
+            indent: position.depth * INDENT_STEP,
           });
     case 'list':
-      return listXml(block, context, place);
+      return listXml(block, context, position);
     case 'quote':
-      return blocksXml(block.blocks, context, { depth: place.depth + 1, style: 'Quote' });
+      return blocksXml(block.blocks, context, { depth: position.depth + 1, style: 'Quote' });
     case 'code':
-      return codeXml(block.info, block.code, place);
+      return codeXml(block.info, block.code, position);
     case 'formula': {
       const omml = formulaOmml(block.source, true);
       return omml === undefined
-        ? codeXml('', block.source, place)
-        : paragraphXml(`<m:oMathPara>${omml}</m:oMathPara>`, { indent: place.depth * STEP });
+        ? codeXml('', block.source, position)
+        : paragraphXml(`<m:oMathPara>${omml}</m:oMathPara>`, {
+            indent: position.depth * INDENT_STEP,
+          });
     }
     case 'diagram':
       return context.diagram({
         mermaid: block.mermaid,
-        sourceXml: codeXml(block.info, block.code, place),
-        indent: place.depth * STEP,
+        sourceXml: codeXml(block.info, block.code, position),
+        indent: position.depth * INDENT_STEP,
       });
     case 'table':
       return tableXml(block, context);
@@ -188,7 +190,7 @@ function blockXml(block: Block, context: BlockContext, place: Place): string {
 export function blocksXml(
   blocks: readonly Block[],
   context: BlockContext,
-  place: Place = TOP,
+  position: BlockPosition = TOP_LEVEL,
 ): string {
-  return blocks.map((block) => blockXml(block, context, place)).join('');
+  return blocks.map((block) => blockXml(block, context, position)).join('');
 }

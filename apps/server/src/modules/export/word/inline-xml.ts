@@ -17,14 +17,14 @@ export interface InlineContext {
 
 function runProperties({ bold, italic, strike, code, sup, href }: Marks): string {
   const style = code ? 'CodeText' : href === undefined ? '' : 'Hyperlink';
-  const found = [
+  const properties = [
     style && `<w:rStyle w:val="${style}"/>`,
     bold ? '<w:b/>' : '',
     italic ? '<w:i/>' : '',
     strike ? '<w:strike/>' : '',
     sup ? '<w:vertAlign w:val="superscript"/>' : '',
   ].join('');
-  return found && `<w:rPr>${found}</w:rPr>`;
+  return properties && `<w:rPr>${properties}</w:rPr>`;
 }
 
 function linked(xml: string, href: string, context: InlineContext): string {
@@ -40,9 +40,9 @@ function run(text: string, marks: Marks, context: InlineContext): string {
 }
 
 /** An image that is not a file of this page becomes a link; nothing is fetched. */
-function image(src: string, alt: string, context: InlineContext, room: number): string {
+function image(src: string, alt: string, context: InlineContext, availableWidth: number): string {
   const picture = context.picture(src);
-  if (picture) return pictureXml(picture, { number: context.nextNumber(), alt, room });
+  if (picture) return pictureXml(picture, { number: context.nextNumber(), alt, availableWidth });
   const words = `[${alt || src.slice(0, 100)}]`;
   return run(words, src.startsWith('data:') ? {} : { href: src }, context);
 }
@@ -50,12 +50,12 @@ function image(src: string, alt: string, context: InlineContext, room: number): 
 export function inlineXml(
   text: readonly Inline[],
   context: InlineContext,
-  { room = TEXT_WIDTH, bold = false } = {},
+  { room: availableWidth = TEXT_WIDTH, bold = false } = {},
 ): string {
   return text
     .map((part) => {
       if (part.kind === 'break') return '<w:r><w:br/></w:r>';
-      if (part.kind === 'image') return image(part.src, part.alt, context, room);
+      if (part.kind === 'image') return image(part.src, part.alt, context, availableWidth);
       if (part.kind === 'formula')
         return formulaOmml(part.source, false) ?? run(part.source, { code: true }, context);
       return run(part.text, bold ? { ...part, bold } : part, context);

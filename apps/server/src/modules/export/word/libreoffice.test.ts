@@ -5,17 +5,17 @@ import path from 'node:path';
 import { calls } from '@octavo/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCanary } from '../../../testing/canary.ts';
-import { ownPage, send } from '../../../testing/files.ts';
+import { startCanary } from '../../../testing/canary.ts';
+import { makeOwnedPage, uploadFile } from '../../../testing/upload.ts';
 import { makeCatalog, makePage } from '../../../testing/item-factories.ts';
 import { openTestSite } from '../../../testing/site.ts';
 import type { TestSite } from '../../../testing/site.ts';
 
 /** LibreOffice is installed only for the nightly run, with `libreoffice-math` and poppler. */
 const PROGRAM = process.env['LIBREOFFICE'] ?? '';
-const PATIENCE = 600_000;
+const TIMEOUT_MS = 600_000;
 /** Images of the pages, for visual review. */
-const PICTURES = path.resolve('.artifacts/word');
+const PAGE_IMAGES = path.resolve('.artifacts/word');
 
 const ROWS = Array.from({ length: 60 }, (_, at) => `|field_${at}|string|说明 ${at}|`).join('\n');
 
@@ -84,7 +84,7 @@ describe.skipIf(PROGRAM === '')('a Word document in LibreOffice', () => {
   beforeAll(async () => {
     site = await openTestSite({ PDF_CHROMIUM: '/usr/bin/chromium', PDF_SANDBOX: '0' });
     folder = mkdtempSync(path.join(tmpdir(), 'octavo-word-'));
-    mkdirSync(PICTURES, { recursive: true });
+    mkdirSync(PAGE_IMAGES, { recursive: true });
   });
   afterAll(async () => {
     await site.close();
@@ -94,15 +94,20 @@ describe.skipIf(PROGRAM === '')('a Word document in LibreOffice', () => {
   const run = (program: string, ...args: string[]) =>
     execFileSync(program, args, { cwd: folder, stdio: 'pipe' }).toString();
 
-  async function printed() {
-    const canary = await openCanary();
-    const { client, item_id, page_id } = await ownPage(site);
+  async function renderWithLibreOffice() {
+    const canary = await startCanary();
+    const { client, item_id, page_id } = await makeOwnedPage(site);
     const red = { create: { width: 320, height: 160, channels: 3, background: 'red' } } as const;
     const bytes = await sharp(red).png().toBuffer();
-    const { url } = await send(client, calls.page.uploadImg, { page_id }, { name: 'r.png', bytes });
+    const { url } = await uploadFile(
+      client,
+      calls.page.uploadImg,
+      { page_id },
+      { name: 'r.png', bytes },
+    );
     const remote = `http://127.0.0.1:${canary.port}/a.png`;
     const page_content = pageText(url, remote);
-    await client.must(calls.page.save, { page_id, page_title: 'Orders 订单', page_content });
+    await client.callOk(calls.page.save, { page_id, page_title: 'Orders 订单', page_content });
     const below = await makeCatalog(site, item_id, { cat_name: '附录' });
     await makePage(site, item_id, {
       catalog: below,
@@ -117,21 +122,21 @@ describe.skipIf(PROGRAM === '')('a Word document in LibreOffice', () => {
     writeFileSync(path.join(folder, 'ours.docx'), answer.rawPayload);
     const profile = `-env:UserInstallation=file://${folder}/profile`;
     run(PROGRAM, '--headless', profile, '--convert-to', 'pdf', 'ours.docx');
-    run('pdftoppm', '-png', '-r', '70', 'ours.pdf', path.join(PICTURES, 'page'));
+    run('pdftoppm', '-png', '-r', '70', 'ours.pdf', path.join(PAGE_IMAGES, 'page'));
     const pages = run('pdftotext', '-layout', 'ours.pdf', '-').split('\f').slice(0, -1);
     return {
       pages,
       text: pages.join('\n'),
       images: run('pdfimages', '-list', 'ours.pdf'),
       fonts: run('pdffonts', 'ours.pdf'),
-      hits: canary.countHits(),
+      hits: canary.closeAndCountHits(),
     };
   }
 
   it(
     'renders contents, headings, tables, code, images and Chinese text',
     async () => {
-      const { pages, text, images, fonts, hits } = await printed();
+      const { pages, text, images, fonts, hits } = await renderWithLibreOffice();
       // The table of contents lists every title with its number and page.
       const [front = ''] = pages;
       expect(front).toContain('Harbor API');
@@ -175,6 +180,6 @@ describe.skipIf(PROGRAM === '')('a Word document in LibreOffice', () => {
       expect(fonts).toContain('yes yes');
       expect(hits).toBe(0);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });

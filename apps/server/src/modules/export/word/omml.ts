@@ -98,13 +98,13 @@ function flatten(nodes: readonly MathNode[]): MathNode[] {
 const SCRIPTS = new Set(['msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover']);
 
 /** The symbol of a node that consists of a single one, else an empty string. */
-function signOf(node: MathNode | undefined): string {
+function symbolOf(node: MathNode | undefined): string {
   if (!node) return '';
   const [only, ...rest] = flatten([node]);
   return only && rest.length === 0 && only.children.length === 0 ? only.text : '';
 }
 
-const isNary = (node: MathNode | undefined) => NARY.has(signOf(node));
+const isNary = (node: MathNode | undefined) => NARY.has(symbolOf(node));
 const isApply = (node: MathNode | undefined) => node?.tag === 'mo' && node.text === APPLY;
 
 /** `\log_2` and `\lim_{x \to 0}` contain the function application operator in their base. */
@@ -132,7 +132,7 @@ function functionOperandEnd(row: readonly MathNode[], from: number): number {
   let depth = 0;
   for (let at = from; at < row.length; at += 1) {
     if (OPENING.has(row[at]?.text ?? '')) depth += 1;
-    else if (CLOSING.has(signOf(row[at]))) depth -= 1;
+    else if (CLOSING.has(symbolOf(row[at]))) depth -= 1;
     if (depth === 0) return at + 1;
   }
   return row.length;
@@ -174,7 +174,7 @@ function naryXml(node: MathNode, operand: string): string {
   const isScript = SCRIPTS.has(node.tag);
   const { below, above } = isScript ? scriptsOf(node) : { below: undefined, above: undefined };
   const properties =
-    property('chr', signOf(isScript ? node.children[0] : node)) +
+    property('chr', symbolOf(isScript ? node.children[0] : node)) +
     property('limLoc', node.tag.startsWith('mu') || node.tag === 'mover' ? 'undOvr' : 'subSup') +
     (below ? '' : property('subHide', '1')) +
     (above ? '' : property('supHide', '1'));
@@ -239,9 +239,9 @@ function limitsXml(node: MathNode): string {
     const isAccent =
       node.attributes.has('accent') ||
       node.attributes.has('accentunder') ||
-      /^[⏞⏟]$/.test(signOf(script));
+      /^[⏞⏟]$/.test(symbolOf(script));
     xml =
-      (isAccent ? accentXml(base, signOf(script), isAbove) : undefined) ??
+      (isAccent ? accentXml(base, symbolOf(script), isAbove) : undefined) ??
       element(isAbove ? 'limUpp' : 'limLow', '', base + argument('lim', rowOf(script)));
   }
   return xml;

@@ -8,14 +8,14 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
 /** Image extensions that Word supports, with their media subtypes. */
-const PICTURES = { png: 'png', jpg: 'jpeg', gif: 'gif', bmp: 'bmp' } as const;
+const IMAGE_TYPES = { png: 'png', jpg: 'jpeg', gif: 'gif', bmp: 'bmp' } as const;
 
 export const CONTENT_TYPES_XML =
   `${XML_HEAD}<Types xmlns="${PACKAGE}/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
   '<Default Extension="xml" ContentType="application/xml"/>' +
-  Object.entries(PICTURES)
-    .map(([ending, type]) => `<Default Extension="${ending}" ContentType="image/${type}"/>`)
+  Object.entries(IMAGE_TYPES)
+    .map(([extension, type]) => `<Default Extension="${extension}" ContentType="image/${type}"/>`)
     .join('') +
   `<Override PartName="/word/document.xml" ContentType="${TYPES}.document.main+xml"/>` +
   ['styles', 'numbering', 'settings', 'footer']
@@ -51,14 +51,14 @@ function field(instruction: string, result: string): string {
 
 export const FOOTER_XML = `${XML_HEAD}<w:ftr ${NAMESPACES}>${paragraphXml(field('PAGE', '1'), { style: 'Footer' })}</w:ftr>`;
 
-interface Entry {
+interface ContentsEntry {
   readonly title: string;
   readonly level: number;
   readonly number: number;
 }
 
 /** `1`, `1.1`, `2`: the same numbers as Word gives to the headings. */
-function counted(entries: readonly Entry[]): string[] {
+function headingNumbers(entries: readonly ContentsEntry[]): string[] {
   const counts: number[] = [];
   return entries.map(({ level }) => {
     counts.length = level;
@@ -68,31 +68,33 @@ function counted(entries: readonly Entry[]): string[] {
   });
 }
 
-const DEEPEST = 4;
+const MAX_CONTENTS_LEVEL = 4;
 
 /**
  * Limits a run to Word, for the field that lets Word update the table of contents. Other programs do not support the
  * required namespace and skip it. LibreOffice computes the page numbers of the entries as separate fields, but inside a
  * table of contents it would show the stored values.
  */
-function inWord(run: string): string {
+function wordOnly(run: string): string {
   return `<w:r><mc:AlternateContent><mc:Choice Requires="w15">${run}</mc:Choice></mc:AlternateContent></w:r>`;
 }
 
 /** The table of contents; each entry has its page number as a field. */
-export function contentsXml(heading: string, entries: readonly Entry[]): string {
-  const numbers = counted(entries);
+export function contentsXml(heading: string, entries: readonly ContentsEntry[]): string {
+  const numbers = headingNumbers(entries);
   const begin =
-    inWord('<w:fldChar w:fldCharType="begin"/>') +
-    inWord(`<w:instrText xml:space="preserve"> TOC \\o "1-${DEEPEST}" \\h \\z \\u </w:instrText>`) +
-    inWord('<w:fldChar w:fldCharType="separate"/>');
+    wordOnly('<w:fldChar w:fldCharType="begin"/>') +
+    wordOnly(
+      `<w:instrText xml:space="preserve"> TOC \\o "1-${MAX_CONTENTS_LEVEL}" \\h \\z \\u </w:instrText>`,
+    ) +
+    wordOnly('<w:fldChar w:fldCharType="separate"/>');
   const lines = entries.map(({ title, level, number }, at) => {
     const name = bookmarkOf(number);
     const words = `<w:r>${textXml(`${numbers[at]} ${title.replaceAll('\n', ' ')}`)}</w:r><w:r><w:tab/></w:r>`;
     const link = `<w:hyperlink w:anchor="${name}">${words}${field(`PAGEREF ${name} \\h`, '')}</w:hyperlink>`;
     return paragraphXml((at === 0 ? begin : '') + link, { style: `TOC${level}` });
   });
-  const end = paragraphXml(inWord('<w:fldChar w:fldCharType="end"/>'));
+  const end = paragraphXml(wordOnly('<w:fldChar w:fldCharType="end"/>'));
   return (
     paragraphXml(`<w:r>${textXml(heading)}</w:r>`, { style: 'TOCHeading' }) + lines.join('') + end
   );

@@ -8,23 +8,23 @@ export interface WordPicture {
   readonly height: number;
 }
 
-const EMU_OF_POINT = 9525;
-const EMU_OF_TWIP = 635;
+const EMU_PER_PIXEL = 9525;
+const EMU_PER_TWIP = 635;
 /** The height limit of an image on an A4 page with margins of 2 cm, in EMU. */
-const TALLEST = 8_640_000;
+const MAX_HEIGHT_EMU = 8_640_000;
 
-function sizeOf({ width, height }: WordPicture, room: number) {
-  const [cx, cy] = [width * EMU_OF_POINT, height * EMU_OF_POINT];
-  const scale = Math.min(1, (room * EMU_OF_TWIP) / cx, TALLEST / cy);
+function sizeOf({ width, height }: WordPicture, availableWidth: number) {
+  const [cx, cy] = [width * EMU_PER_PIXEL, height * EMU_PER_PIXEL];
+  const scale = Math.min(1, (availableWidth * EMU_PER_TWIP) / cx, MAX_HEIGHT_EMU / cy);
   return `cx="${Math.max(1, Math.round(cx * scale))}" cy="${Math.max(1, Math.round(cy * scale))}"`;
 }
 
 /** An inline image, scaled down to the width of the page or column. */
 export function pictureXml(
   picture: WordPicture,
-  { number, alt, room }: { number: number; alt: string; room: number },
+  { number, alt, availableWidth }: { number: number; alt: string; availableWidth: number },
 ): string {
-  const size = sizeOf(picture, room);
+  const size = sizeOf(picture, availableWidth);
   const words = escapeXml(alt.slice(0, 500));
   return (
     `<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/>` +

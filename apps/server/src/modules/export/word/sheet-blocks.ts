@@ -1,6 +1,6 @@
 import type { Block, Inline } from '@octavo/markdown/blocks';
 import { readCalculated } from '@octavo/sheet/formula/calculate';
-import { extentOf, shownText } from '@octavo/sheet/workbook';
+import { extentOf, displayText } from '@octavo/sheet/workbook';
 import type { Sheet } from '@octavo/sheet/workbook';
 
 const inlines = (text: string): Inline[] =>
@@ -14,7 +14,7 @@ function tableOf(sheet: Sheet): Block {
   const [head = [], ...rest] = Array.from({ length: rows }, (_row, row) =>
     Array.from({ length: columns }, (_column, column) => {
       const cell = sheet.rows.get(row)?.cells.get(column);
-      return cell ? inlines(shownText(cell)) : [];
+      return cell ? inlines(displayText(cell)) : [];
     }),
   );
   return { kind: 'table', aligns: head.map(() => ''), head, rows: rest };

@@ -15,10 +15,10 @@ export const NAMESPACES =
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
   'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
 
-/** Numbering ids of the document: headings, bullet lists, and from `FIRST_LIST` on one for each numbered list. */
-const TITLES = 1;
-export const BULLETS = 2;
-export const FIRST_LIST = 3;
+/** Numbering ids of the document: headings, bullet lists, and from `FIRST_NUMBERED_LIST` on one for each numbered list. */
+const HEADING_LIST = 1;
+export const BULLET_LIST = 2;
+export const FIRST_NUMBERED_LIST = 3;
 
 const TEXT_FONT =
   '<w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:eastAsia="Microsoft YaHei" w:cs="Calibri"/>';
@@ -39,7 +39,7 @@ function headingStyle(level: number): string {
   return paragraphStyle(
     `Heading${level + 1}`,
     `heading ${level + 1}`,
-    `<w:keepNext/><w:keepLines/><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${TITLES}"/></w:numPr>` +
+    `<w:keepNext/><w:keepLines/><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${HEADING_LIST}"/></w:numPr>` +
       `<w:spacing w:before="${level === 0 ? 480 : 280}" w:after="120"/><w:outlineLvl w:val="${level}"/>`,
     `<w:b/><w:color w:val="1F2A44"/><w:sz w:val="${SIZES[level]}"/>`,
     'Normal',
@@ -148,8 +148,8 @@ function levelXml(at: number, format: string, text: string, isTitle: boolean): s
   );
 }
 
-const POINTS = ['•', '◦', '▪'];
-const COUNTS = [
+const BULLET_CHARACTERS = ['•', '◦', '▪'];
+const NUMBER_FORMATS = [
   ['decimal', '.'],
   ['lowerLetter', '.'],
   ['lowerRoman', '.'],
@@ -166,9 +166,11 @@ function abstractLists(): string {
       true,
     ),
   );
-  const points = LEVELS.map((at) => levelXml(at, 'bullet', POINTS[at % 3] ?? '•', false));
+  const points = LEVELS.map((at) =>
+    levelXml(at, 'bullet', BULLET_CHARACTERS[at % 3] ?? '•', false),
+  );
   const counted = LEVELS.map((at) => {
-    const [format, sign] = COUNTS[at % 3] ?? COUNTS[0];
+    const [format, sign] = NUMBER_FORMATS[at % 3] ?? NUMBER_FORMATS[0];
     return levelXml(at, format, `%${at + 1}${sign}`, false);
   });
   return [titles, points, counted]
@@ -182,15 +184,15 @@ function abstractLists(): string {
 /** One numbering instance for each list, so that each list starts at its own number. */
 export function numberingXml(starts: readonly number[]): string {
   const counted = starts.map((start, at) => {
-    const anew = LEVELS.map(
+    const startOverrides = LEVELS.map(
       (ilvl) =>
         `<w:lvlOverride w:ilvl="${ilvl}"><w:startOverride w:val="${start}"/></w:lvlOverride>`,
     );
-    return `<w:num w:numId="${FIRST_LIST + at}"><w:abstractNumId w:val="2"/>${anew.join('')}</w:num>`;
+    return `<w:num w:numId="${FIRST_NUMBERED_LIST + at}"><w:abstractNumId w:val="2"/>${startOverrides.join('')}</w:num>`;
   });
   return (
     `${XML_HEAD}<w:numbering ${NAMESPACES}>${abstractLists()}` +
-    `<w:num w:numId="${TITLES}"><w:abstractNumId w:val="0"/></w:num>` +
-    `<w:num w:numId="${BULLETS}"><w:abstractNumId w:val="1"/></w:num>${counted.join('')}</w:numbering>`
+    `<w:num w:numId="${HEADING_LIST}"><w:abstractNumId w:val="0"/></w:num>` +
+    `<w:num w:numId="${BULLET_LIST}"><w:abstractNumId w:val="1"/></w:num>${counted.join('')}</w:numbering>`
   );
 }

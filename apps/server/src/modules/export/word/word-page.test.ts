@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillSlots, writeWordPage } from './word-page.ts';
+import { fillPlaceholders, writeWordPage } from './word-page.ts';
 import type { WordPage } from './word-page.ts';
 
 const page: WordPage = {
@@ -9,7 +9,7 @@ const page: WordPage = {
   content: '',
   is_sheet: true,
   pictures: {},
-  neighbours: {},
+  linkedChapters: {},
   siteOrigin: 'https://octavo.test',
   firstList: 1,
 };
@@ -90,6 +90,6 @@ describe('a page in a Word document', () => {
     expect(written.diagrams).toMatchObject([{ mermaid: 'graph TD', indent: 0 }]);
     expect(written.diagrams[0]?.sourceXml).toContain('graph TD');
     expect(written.xml).not.toContain('graph TD');
-    expect(fillSlots(written, () => 'HERE').match(/HERE/g)).toHaveLength(1);
+    expect(fillPlaceholders(written, () => 'HERE').match(/HERE/g)).toHaveLength(1);
   });
 });

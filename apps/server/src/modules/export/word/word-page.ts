@@ -1,7 +1,7 @@
 import { plainText } from '@octavo/markdown/blocks';
 import type { Block } from '@octavo/markdown/blocks';
 import { toBlocks } from '@octavo/markdown/to-blocks';
-import { fileKeyOf, pageIdOf } from '../own-addresses.ts';
+import { parseFileKey, parsePageId } from '../site-urls.ts';
 import { blocksXml, paragraphXml } from './block-xml.ts';
 import type { WordDiagram } from './block-xml.ts';
 import { bookmarked } from './inline-xml.ts';
@@ -22,14 +22,14 @@ export interface WordPage {
   /** The images it may show, by file key. */
   readonly pictures: Readonly<Record<string, WordPicture>>;
   /** Chapter numbers of the linked pages that are in the same document, by page id. */
-  readonly neighbours: Readonly<Record<string, number>>;
+  readonly linkedChapters: Readonly<Record<string, number>>;
   /** `https://docs.example.com`, for links that leave the document. */
   readonly siteOrigin: string;
   /** The numbering id of its first numbered list. */
   readonly firstList: number;
 }
 
-export interface WrittenPage {
+export interface WordPageResult {
   readonly xml: string;
   readonly links: readonly { readonly id: string; readonly href: string }[];
   /** The start of each numbered list. */
@@ -46,18 +46,18 @@ export interface NumberedDiagram extends WordDiagram {
 }
 
 /** The number of ids that are reserved for each page. */
-const NUMBERS = 10_000;
-const DEEPEST = 9;
+const IDS_PER_PAGE = 10_000;
+const MAX_HEADING_LEVEL = 9;
 
 /** The placeholder of a diagram. Page text cannot contain it, because its angle brackets are escaped. */
-const SLOT = /<!--diagram (\d+)-->/g;
+const DIAGRAM_PLACEHOLDER = /<!--diagram (\d+)-->/g;
 
 /** Replaces each placeholder of a page by its diagram. */
-export function fillSlots(
-  { xml, diagrams }: WrittenPage,
+export function fillPlaceholders(
+  { xml, diagrams }: WordPageResult,
   fill: (diagram: NumberedDiagram) => string,
 ): string {
-  return xml.replaceAll(SLOT, (_slot, at: string) => {
+  return xml.replaceAll(DIAGRAM_PLACEHOLDER, (_slot, at: string) => {
     const diagram = diagrams[Number(at)];
     return diagram ? fill(diagram) : '';
   });
@@ -76,8 +76,8 @@ export function titleXml(title: string, level: number, number: number): string {
   return paragraphXml(bookmarked(run, number, bookmarkOf(number)), { style: `Heading${level}` });
 }
 
-export function writeWordPage(page: WordPage): WrittenPage {
-  const { title, level, number, siteOrigin, pictures, neighbours } = page;
+export function writeWordPage(page: WordPage): WordPageResult {
+  const { title, level, number, siteOrigin, pictures, linkedChapters } = page;
   const blocks = page.is_sheet
     ? sheetBlocks(page.content)
     : withoutTitle(toBlocks(page.content), title);
@@ -89,27 +89,27 @@ export function writeWordPage(page: WordPage): WrittenPage {
   const lists: number[] = [];
   const shown = new Set<string>();
   const diagrams: NumberedDiagram[] = [];
-  let used = 0;
+  let usedIds = 0;
   const nextNumber = () => {
-    used += 1;
-    return number * NUMBERS + used;
+    usedIds += 1;
+    return number * IDS_PER_PAGE + usedIds;
   };
   const xml = blocksXml(blocks, {
-    headingLevel: (own) => Math.min(DEEPEST, level + 1 + Math.max(0, own - highest)),
+    headingLevel: (own) => Math.min(MAX_HEADING_LEVEL, level + 1 + Math.max(0, own - highest)),
     list(start) {
       lists.push(start);
       return page.firstList + lists.length - 1;
     },
     picture(src) {
-      const key = fileKeyOf(src, siteOrigin) ?? '';
+      const key = parseFileKey(src, siteOrigin) ?? '';
       const picture = Object.hasOwn(pictures, key) ? pictures[key] : undefined;
       if (picture) shown.add(key);
       return picture;
     },
     bookmark(href) {
-      const id = pageIdOf(href, siteOrigin) ?? '';
-      const neighbour = Object.hasOwn(neighbours, id) ? neighbours[id] : undefined;
-      return neighbour === undefined ? undefined : bookmarkOf(neighbour);
+      const id = parsePageId(href, siteOrigin) ?? '';
+      const chapterNumber = Object.hasOwn(linkedChapters, id) ? linkedChapters[id] : undefined;
+      return chapterNumber === undefined ? undefined : bookmarkOf(chapterNumber);
     },
     link(href) {
       if (href.startsWith('#') || !URL.canParse(href, siteOrigin)) return undefined;
@@ -123,6 +123,6 @@ export function writeWordPage(page: WordPage): WrittenPage {
     },
     nextNumber,
   });
-  const whole = titleXml(title, level, number) + xml;
-  return { xml: whole, links, lists, shown: [...shown], diagrams };
+  const pageXml = titleXml(title, level, number) + xml;
+  return { xml: pageXml, links, lists, shown: [...shown], diagrams };
 }

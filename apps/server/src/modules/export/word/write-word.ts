@@ -1,18 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { codeBlock } from '@octavo/markdown/write';
+import { codeBlock } from '@octavo/markdown/write-markdown';
 import { readCalculated } from '@octavo/sheet/formula/calculate';
 import { toText } from '@octavo/sheet/to-text';
 import sharp from 'sharp';
-import { textIn } from '../../../texts.ts';
-import { MOST_POINTS } from '../../attachment/picture-size.ts';
+import { translateTo } from '../../../texts.ts';
+import { MAX_PIXELS } from '../../attachment/picture-size.ts';
 import type { Archive } from '../archive.ts';
 import { createDiagramDrawer } from '../diagrams/diagram-drawer.ts';
 import type { DiagramDrawer, DrawnDiagram, UndrawnDiagram } from '../diagrams/diagram-drawer.ts';
-import type { ExportFile, ExportSource, ReadChapter } from '../export-source.ts';
+import type { ExportFile, ExportSource, LoadedChapter } from '../export-source.ts';
 import { openFile, readAll } from '../export-tools.ts';
 import type { ExportTools } from '../export-tools.ts';
-import { linkedPages } from '../own-addresses.ts';
+import { findLinkedPageIds } from '../site-urls.ts';
 import { paragraphXml } from './block-xml.ts';
 import {
   CONTENT_TYPES_XML,
@@ -29,15 +29,15 @@ import {
 } from './parts-xml.ts';
 import { pictureXml } from './picture-xml.ts';
 import type { WordPicture } from './picture-xml.ts';
-import { FIRST_LIST, numberingXml, STYLES_XML, TEXT_WIDTH } from './styles-xml.ts';
-import { fillSlots, titleXml } from './word-page.ts';
-import type { NumberedDiagram, WrittenPage } from './word-page.ts';
+import { FIRST_NUMBERED_LIST, numberingXml, STYLES_XML, TEXT_WIDTH } from './styles-xml.ts';
+import { fillPlaceholders, titleXml } from './word-page.ts';
+import type { NumberedDiagram, WordPageResult } from './word-page.ts';
 import { textXml } from './xml.ts';
 
 const SHEET = 1;
 
 /** File extensions of the image types that Word supports; WebP is converted to PNG. */
-const ENDINGS: Readonly<Record<string, string>> = {
+const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
@@ -59,40 +59,42 @@ interface WordDocument {
 const diagramName = ({ file }: DrawnDiagram) => basename(file);
 
 /** Inserts the diagrams of a page as images, or as source with the reason above. */
-async function withDiagrams(
-  written: WrittenPage,
+async function insertDiagrams(
+  rendered: WordPageResult,
   { diagrams, relations }: WordDocument,
   { language }: ExportSource,
   drawer: DiagramDrawer,
 ): Promise<string> {
   const results = new Map<NumberedDiagram, DrawnDiagram | UndrawnDiagram>();
-  for (const diagram of written.diagrams) results.set(diagram, await drawer.draw(diagram.mermaid));
-  return fillSlots(written, (diagram) => {
+  for (const diagram of rendered.diagrams) results.set(diagram, await drawer.draw(diagram.mermaid));
+  return fillPlaceholders(rendered, (diagram) => {
     const { number, indent, sourceXml } = diagram;
     const result = results.get(diagram);
     if (!result) return sourceXml;
     if ('reason' in result) {
-      const words = textIn(language, 'exporting.diagramAsSource', { reason: result.reason });
+      const words = translateTo(language, 'exporting.diagramAsSource', { reason: result.reason });
       const run = `<w:r>${textXml(words)}</w:r>`;
       return paragraphXml(run, { style: 'CodeTitle', indent, keepNext: true }) + sourceXml;
     }
     const name = diagramName(result);
     if (!diagrams.has(result)) relations.push(pictureRelation(name, name));
     diagrams.add(result);
-    const alt = textIn(language, 'reader.diagram');
-    const room = TEXT_WIDTH - indent;
-    return paragraphXml(pictureXml({ id: name, ...result }, { number, alt, room }), { indent });
+    const alt = translateTo(language, 'reader.diagram');
+    const availableWidth = TEXT_WIDTH - indent;
+    return paragraphXml(pictureXml({ id: name, ...result }, { number, alt, availableWidth }), {
+      indent,
+    });
   });
 }
 
 function pictureOf({ width, height, file_type, object_key }: ExportFile): WordPicture | undefined {
-  if (!width || !height || !ENDINGS[file_type]) return undefined;
+  if (!width || !height || !EXTENSIONS[file_type]) return undefined;
   return { id: `p${object_key}`, width, height };
 }
 
-function neighboursOf(content: string, { pageNumbers }: WordDocument): Record<string, number> {
+function linkedChaptersOf(content: string, { pageNumbers }: WordDocument): Record<string, number> {
   return Object.fromEntries(
-    linkedPages(content).flatMap((id) => {
+    findLinkedPageIds(content).flatMap((id) => {
       const number = pageNumbers.get(Number(id));
       return number === undefined ? [] : [[id, number]];
     }),
@@ -100,7 +102,7 @@ function neighboursOf(content: string, { pageNumbers }: WordDocument): Record<st
 }
 
 async function chapterXml(
-  chapter: ReadChapter,
+  chapter: LoadedChapter,
   document: WordDocument,
   source: ExportSource,
   { exporter, siteOrigin, onPage }: ExportTools,
@@ -116,44 +118,44 @@ async function chapterXml(
   );
   const shared = { title, level, number, pictures, siteOrigin };
   const isSheet = page.page_type === SHEET;
-  const written =
+  const rendered =
     (await exporter.word({
       ...shared,
       content,
       is_sheet: isSheet,
-      neighbours: isSheet ? {} : neighboursOf(content, document),
-      firstList: FIRST_LIST + document.lists.length,
+      linkedChapters: isSheet ? {} : linkedChaptersOf(content, document),
+      firstList: FIRST_NUMBERED_LIST + document.lists.length,
     })) ??
     // A page that times out is shown as source.
     (await exporter.word({
       ...shared,
       content: codeBlock(isSheet ? toText(readCalculated(content)) : content, ''),
       is_sheet: false,
-      neighbours: {},
-      firstList: FIRST_LIST + document.lists.length,
+      linkedChapters: {},
+      firstList: FIRST_NUMBERED_LIST + document.lists.length,
     }));
   onPage?.();
-  if (!written) return titleXml(title, level, number);
-  for (const start of written.lists) document.lists.push(start);
-  for (const { id, href } of written.links) document.relations.push(linkRelation(id, href));
-  for (const key of written.shown) {
+  if (!rendered) return titleXml(title, level, number);
+  for (const start of rendered.lists) document.lists.push(start);
+  for (const { id, href } of rendered.links) document.relations.push(linkRelation(id, href));
+  for (const key of rendered.shown) {
     const file = files.find(({ file_key }) => file_key === key);
     if (!file || document.pictures.has(file.object_key)) continue;
-    const name = `${file.object_key}.${ENDINGS[file.file_type]}`;
+    const name = `${file.object_key}.${EXTENSIONS[file.file_type]}`;
     document.pictures.set(file.object_key, { name, file });
     document.relations.push(pictureRelation(`p${file.object_key}`, name));
   }
-  return withDiagrams(written, document, source, drawer);
+  return insertDiagrams(rendered, document, source, drawer);
 }
 
 /** The beginning of the document: its title, description and table of contents. */
-function headXml({ item, chapters, language }: ExportSource): string {
+function frontMatterXml({ item, chapters, language }: ExportSource): string {
   const name = paragraphXml(`<w:r>${textXml(item.item_name)}</w:r>`, { style: 'Title' });
   const description = item.item_description
     ? paragraphXml(`<w:r>${textXml(item.item_description)}</w:r>`, { style: 'Subtitle' })
     : '';
   const contents =
-    chapters.length > 1 ? contentsXml(textIn(language, 'exporting.contents'), chapters) : '';
+    chapters.length > 1 ? contentsXml(translateTo(language, 'exporting.contents'), chapters) : '';
   const newPage = contents && '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
   return name + description + contents + newPage;
 }
@@ -164,7 +166,7 @@ async function* documentXml(
   tools: ExportTools,
   drawer: DiagramDrawer,
 ) {
-  yield DOCUMENT_HEAD + headXml(source);
+  yield DOCUMENT_HEAD + frontMatterXml(source);
   for await (const chapter of source.read())
     yield await chapterXml(chapter, document, source, tools, drawer);
   yield DOCUMENT_END;
@@ -176,7 +178,7 @@ async function* pictureBytes(file: ExportFile, tools: ExportTools): AsyncIterabl
   else if (file.file_type !== 'image/webp') yield* stored;
   else {
     const bytes = await readAll(stored);
-    yield sharp(bytes, { limitInputPixels: MOST_POINTS }).png().toBuffer();
+    yield sharp(bytes, { limitInputPixels: MAX_PIXELS }).png().toBuffer();
   }
 }
 

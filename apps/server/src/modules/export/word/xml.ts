@@ -6,13 +6,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 /** Characters that XML 1.0 does not allow. */
 // oxlint-disable-next-line no-control-regex
-const UNFIT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const INVALID_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
-    .replace(UNFIT, '')
-    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+    .replace(INVALID_CHARACTERS, '')
+    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

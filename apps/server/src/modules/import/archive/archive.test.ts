@@ -61,7 +61,7 @@ describe('a malicious archive', () => {
     ],
     [
       'files on top of each other',
-      [page, { name: 'b.md', content: 'text', sameAs: 0 }],
+      [page, { name: 'b.md', content: 'text', sharesDataWith: 0 }],
       'importUnreadable',
     ],
     ['a secret one', [page, { name: 'b.md', flags: 0x801 }], 'importUnreadable'],
@@ -94,7 +94,7 @@ describe('a tree of folders', () => {
       ]),
     );
     expect(item_name).toBe('docs');
-    expect(pages.map(({ way, page_title }) => [...way, page_title])).toEqual([
+    expect(pages.map(({ catalogPath, page_title }) => [...catalogPath, page_title])).toEqual([
       ['2 first'],
       ['10 last'],
       ['a', 'b', 'c / d', 'deep'],
@@ -133,8 +133,12 @@ describe('a tree of folders', () => {
       '文档.zip',
     );
     expect(item_name).toBe('文档');
-    const found = pages.find(({ way }) => way.length > 0);
-    expect(found).toMatchObject({ way: ['接口'], page_title: '查询', page_content: '订单' });
+    const found = pages.find(({ catalogPath }) => catalogPath.length > 0);
+    expect(found).toMatchObject({
+      catalogPath: ['接口'],
+      page_title: '查询',
+      page_content: '订单',
+    });
   });
 
   it('without Markdown is rejected', async () => {
@@ -173,12 +177,12 @@ describe('an archive of ShowDoc', () => {
     );
     expect(item_name).toBe('Old & good');
     expect(pages).toMatchObject([
-      { way: [], page_title: 'Root', page_content: '<b> &amp; "q"', s_number: 3 },
-      { way: ['接口'], page_title: 'P', page_content: 'raw <i>', s_number: 99 },
+      { catalogPath: [], page_title: 'Root', page_content: '<b> &amp; "q"', s_number: 3 },
+      { catalogPath: ['接口'], page_title: 'P', page_content: 'raw <i>', s_number: 99 },
     ]);
     expect(catalogs).toEqual([
-      { way: ['接口'], s_number: 2 },
-      { way: ['接口', 'empty'], s_number: 99 },
+      { catalogPath: ['接口'], s_number: 2 },
+      { catalogPath: ['接口', 'empty'], s_number: 99 },
     ]);
   });
 });
@@ -214,8 +218,10 @@ describe('an archive of the Markdown export', () => {
       item_name: 'Harbor',
       item_description: 'About ships',
     });
-    expect(catalogs).toEqual([{ way: ['a/b'], s_number: 4 }]);
-    expect(pages).toMatchObject([{ way: ['a/b'], page_title: 'Q?', s_number: 7, page_type: 0 }]);
+    expect(catalogs).toEqual([{ catalogPath: ['a/b'], s_number: 4 }]);
+    expect(pages).toMatchObject([
+      { catalogPath: ['a/b'], page_title: 'Q?', s_number: 7, page_type: 0 },
+    ]);
     const files = [...(pages[0]?.links?.values() ?? [])].map(
       (target) => 'file' in target && target.file,
     );

@@ -8,7 +8,7 @@ const BLANK = /^[ \t\r]*$/;
 /** Longer than any title; the rest of the line is not parsed. */
 const MAX_LINE = 1000;
 
-interface Titled {
+interface TitledText {
   readonly title: string;
   /** The text without its title. */
   readonly text: string;
@@ -26,8 +26,9 @@ function findTitle(lines: readonly string[]): { at: number; count: number } | un
     if (fence !== '' || mark !== undefined) continue;
     const level = HEADING.exec(line)?.[1]?.length;
     if (level !== undefined) return level === 1 ? { at, count: 1 } : undefined;
-    const isLone = at > 0 && !BLANK.test(lines[at - 1] ?? '') && BLANK.test(lines[at - 2] ?? '');
-    if (isLone && UNDERLINE.test(line)) return { at: at - 1, count: 2 };
+    const isSingleLine =
+      at > 0 && !BLANK.test(lines[at - 1] ?? '') && BLANK.test(lines[at - 2] ?? '');
+    if (isSingleLine && UNDERLINE.test(line)) return { at: at - 1, count: 2 };
   }
   return undefined;
 }
@@ -36,12 +37,12 @@ function findTitle(lines: readonly string[]): { at: number; count: number } | un
  * Extracts the title of a Markdown file from its first heading. The heading is removed from the text, since a page shows
  * its title above the text. Undefined when the file has no title.
  */
-export function firstHeading(source: string): Titled | undefined {
-  const matter = FRONT_MATTER.exec(source)?.[0] ?? '';
-  const lines = source.slice(matter.length).split('\n');
-  const found = findTitle(lines);
-  if (!found) return undefined;
-  const { at, count } = found;
+export function firstHeading(source: string): TitledText | undefined {
+  const frontMatter = FRONT_MATTER.exec(source)?.[0] ?? '';
+  const lines = source.slice(frontMatter.length).split('\n');
+  const position = findTitle(lines);
+  if (!position) return undefined;
+  const { at, count } = position;
   const heading = lines.slice(at, at + count).map((line) => line.slice(0, MAX_LINE));
   const title = toText(heading.join('\n')).trim();
   if (title === '') return undefined;
@@ -50,5 +51,5 @@ export function firstHeading(source: string): Titled | undefined {
   const rest = next < 0 ? [] : after.slice(next);
   const before = lines.slice(0, at);
   const isFirst = before.every((line) => BLANK.test(line));
-  return { title, text: matter + [...(isFirst ? [] : before), ...rest].join('\n') };
+  return { title, text: frontMatter + [...(isFirst ? [] : before), ...rest].join('\n') };
 }

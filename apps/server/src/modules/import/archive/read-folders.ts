@@ -1,15 +1,15 @@
-import type { Imported, ImportedPage } from '../imported.ts';
+import type { ImportedItem, ImportedPage } from '../imported-item.ts';
 import { firstHeading } from './first-heading.policy.ts';
-import { nameOfArchive, titleFrom, wayFrom } from './names.ts';
+import { archiveTitle, toTitle, toCatalogPath } from './names.ts';
 import type { Archive } from './open-archive.ts';
-import { linksOf, pageTexts, tooLongNote } from './page-texts.ts';
+import { findLinks, createTextReader, tooLongNote } from './text-reader.ts';
 
-const MARKDOWN = /\.(md|markdown)$/i;
+const MARKDOWN_FILE = /\.(md|markdown)$/i;
 /** The maximum number of notes on unused files. */
-const MOST_NOTES = 200;
+const MAX_NOTES = 200;
 
 /** Numeric order for numbered files: 2 comes before 10. */
-const inOrder = new Intl.Collator('en', { numeric: true });
+const naturalOrder = new Intl.Collator('en', { numeric: true });
 
 /** A single top-level folder that contains all files; it names the item and is not a catalog. */
 function commonFolder(names: readonly string[]): string {
@@ -19,15 +19,15 @@ function commonFolder(names: readonly string[]): string {
 }
 
 /** Reads folders with Markdown files: folders become catalogs, and files become pages titled by their first heading. */
-export async function readFolders(archive: Archive, fileName: string): Promise<Imported> {
+export async function readFolders(archive: Archive, fileName: string): Promise<ImportedItem> {
   const names = [...archive.files.keys()];
   const root = commonFolder(names);
-  const files = names.filter((name) => MARKDOWN.test(name)).toSorted(inOrder.compare);
-  const pageAt = new Map(files.map((name, at) => [name, at]));
-  const texts = pageTexts(archive);
+  const files = names.filter((name) => MARKDOWN_FILE.test(name)).toSorted(naturalOrder.compare);
+  const pageIndexes = new Map(files.map((name, at) => [name, at]));
+  const texts = createTextReader(archive);
   const pages: ImportedPage[] = [];
   const notes: string[] = [];
-  const shown = new Set<string>();
+  const linkedFiles = new Set<string>();
   for (const name of files) {
     const text = await texts.read(name);
     if (text === undefined) notes.push(tooLongNote(name));
@@ -35,21 +35,21 @@ export async function readFolders(archive: Archive, fileName: string): Promise<I
     const page_content = titled?.text ?? text ?? '';
     const folders = name.slice(root.length).split('/');
     const file = folders.pop() ?? '';
-    const links = linksOf(page_content, name, archive, pageAt);
-    for (const target of links.values()) if ('file' in target) shown.add(target.file);
+    const links = findLinks(page_content, name, archive, pageIndexes);
+    for (const target of links.values()) if ('file' in target) linkedFiles.add(target.file);
     pages.push({
-      way: wayFrom(folders),
-      page_title: titleFrom(titled?.title ?? file.replace(MARKDOWN, ''), file),
+      catalogPath: toCatalogPath(folders),
+      page_title: toTitle(titled?.title ?? file.replace(MARKDOWN_FILE, ''), file),
       page_content,
       source: name,
       links,
     });
   }
-  const unseen = names.filter((name) => !pageAt.has(name) && !shown.has(name));
+  const unusedFiles = names.filter((name) => !pageIndexes.has(name) && !linkedFiles.has(name));
   return {
-    item_name: root === '' ? nameOfArchive(fileName) : titleFrom(root.slice(0, -1), fileName),
+    item_name: root === '' ? archiveTitle(fileName) : toTitle(root.slice(0, -1), fileName),
     item_description: '',
     pages,
-    notes: [...notes, ...unseen.slice(0, MOST_NOTES)],
+    notes: [...notes, ...unusedFiles.slice(0, MAX_NOTES)],
   };
 }

@@ -1,29 +1,29 @@
 import { z } from 'zod';
-import type { Imported, ImportedPage, LinkTarget } from '../imported.ts';
-import { titleFrom, wayFrom } from './names.ts';
+import type { ImportedItem, ImportedPage, LinkTarget } from '../imported-item.ts';
+import { toTitle, toCatalogPath } from './names.ts';
 import type { Archive } from './open-archive.ts';
-import { decodeText, linksOf, pageTexts, tooLongNote } from './page-texts.ts';
+import { decodeText, findLinks, createTextReader, tooLongNote } from './text-reader.ts';
 
 const MANIFEST = 'octavo.json';
 
-const position = z.int().min(0).max(1_000_000);
+const orderSchema = z.int().min(0).max(1_000_000);
 
 /** The manifest of the Markdown export. It is untrusted, so most fields have defaults. */
-const manifestForm = z.object({
+const manifestSchema = z.object({
   octavo: z.literal(1),
   item_name: z.string().default(''),
   item_description: z.string().default(''),
   item_type: z.int().catch(1),
   global_param: z.record(z.string(), z.unknown()).catch({}),
   catalogs: z
-    .array(z.object({ catalog: z.array(z.string()), s_number: position.catch(99) }))
+    .array(z.object({ catalog: z.array(z.string()), s_number: orderSchema.catch(99) }))
     .default([]),
   pages: z.array(
     z.object({
       file: z.string(),
       title: z.string(),
       catalog: z.array(z.string()).default([]),
-      s_number: position.catch(99),
+      s_number: orderSchema.catch(99),
       page_type: z.literal([0, 1]).catch(0),
       attachments: z.array(z.string()).default([]),
       run_api: z.string().optional(),
@@ -31,19 +31,19 @@ const manifestForm = z.object({
   ),
 });
 
-type ManifestPage = z.output<typeof manifestForm>['pages'][number];
+type ManifestPage = z.output<typeof manifestSchema>['pages'][number];
 
-async function manifestOf(archive: Archive) {
+async function readManifest(archive: Archive) {
   if (!archive.files.has(MANIFEST)) return undefined;
   try {
-    return manifestForm.safeParse(JSON.parse(decodeText(await archive.read(MANIFEST)))).data;
+    return manifestSchema.safeParse(JSON.parse(decodeText(await archive.read(MANIFEST)))).data;
   } catch {
     return undefined;
   }
 }
 
 /** Attachments that the text does not link to. Their keys begin with a line break, which no destination contains. */
-function attached(archive: Archive, { attachments }: ManifestPage): [string, LinkTarget][] {
+function attachmentLinks(archive: Archive, { attachments }: ManifestPage): [string, LinkTarget][] {
   return attachments.flatMap((name) => {
     const file = archive.files.get(name);
     return file ? [[`\n${name}`, { file: name, mark: file.mark }]] : [];
@@ -51,38 +51,39 @@ function attached(archive: Archive, { attachments }: ManifestPage): [string, Lin
 }
 
 /** Reads an archive of the Markdown export, and restores names, order and page types. */
-export async function readOctavo(archive: Archive): Promise<Imported | undefined> {
-  const manifest = await manifestOf(archive);
+export async function readOctavo(archive: Archive): Promise<ImportedItem | undefined> {
+  const manifest = await readManifest(archive);
   if (!manifest) return undefined;
-  const texts = pageTexts(archive);
+  const texts = createTextReader(archive);
   const notes: string[] = [];
   const rows = manifest.pages.filter((row) => archive.files.has(row.file));
-  const pageAt = new Map(rows.map((row, at) => [row.file, at]));
+  const pageIndexes = new Map(rows.map((row, at) => [row.file, at]));
   const pages: ImportedPage[] = [];
   for (const row of rows) {
     const text = await texts.read(row.file);
     if (text === undefined) notes.push(tooLongNote(row.file));
     // The file of a Run-API page is its Markdown form; the manifest contains its data.
     const page_content = row.run_api?.toWellFormed().replaceAll('\0', '') ?? text ?? '';
-    const inText = row.page_type === 0 ? linksOf(page_content, row.file, archive, pageAt) : [];
+    const textLinks =
+      row.page_type === 0 ? findLinks(page_content, row.file, archive, pageIndexes) : [];
     pages.push({
-      way: wayFrom(row.catalog),
-      page_title: titleFrom(row.title, row.file),
+      catalogPath: toCatalogPath(row.catalog),
+      page_title: toTitle(row.title, row.file),
       page_content,
       source: row.file,
       s_number: row.s_number,
       page_type: row.page_type,
-      links: new Map([...inText, ...attached(archive, row)]),
+      links: new Map([...textLinks, ...attachmentLinks(archive, row)]),
     });
   }
   const missing = manifest.pages.filter((row) => !archive.files.has(row.file));
   return {
-    item_name: titleFrom(manifest.item_name, 'Markdown'),
+    item_name: toTitle(manifest.item_name, 'Markdown'),
     item_description: manifest.item_description.toWellFormed().replaceAll('\0', ''),
     item_type: manifest.item_type,
     global_param: manifest.global_param,
     catalogs: manifest.catalogs.map(({ catalog, s_number }) => ({
-      way: wayFrom(catalog),
+      catalogPath: toCatalogPath(catalog),
       s_number,
     })),
     pages,

@@ -1,54 +1,65 @@
-import { bullet, codeBlock, heading, literal, paragraphs, table } from '@octavo/markdown/write';
-import { list, object, pretty, shown, words } from '../json.ts';
-import type { Json } from '../json.ts';
+import {
+  bullet,
+  codeBlock,
+  heading,
+  escapeMarkdown,
+  paragraphs,
+  table,
+} from '@octavo/markdown/write-markdown';
+import { toArray, toObject, formatExample, formatValue, toText } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import type { Tools } from './operation.ts';
 import { exampleOf } from './schema-example.ts';
-import { remarkOf } from './schema-facts.ts';
+import { describeSchema } from './schema-remark.ts';
 
 /** Renders the general information of the API: description, servers, security schemes and tags. */
-export function overviewPage({ say, follow }: Tools, document: Json): string {
-  const info = object(document['info']);
+export function overviewPage({ labels, resolveRef }: Tools, document: JsonObject): string {
+  const info = toObject(document['info']);
   const facts = (value: unknown) =>
-    Object.entries(object(value))
-      .map(([name, fact]) => `${name}: ${shown(fact)}`)
+    Object.entries(toObject(value))
+      .map(([name, fact]) => `${name}: ${formatValue(fact)}`)
       .join(', ');
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [heading(title), lines.map(bullet).join('\n')];
-  const schemes = Object.entries(object(object(document['components'])['securitySchemes']));
+  const schemes = Object.entries(toObject(toObject(document['components'])['securitySchemes']));
   return paragraphs([
-    words(info['summary']),
-    words(info['description']),
-    ...section(say.version, [words(info['version'])].filter(Boolean)),
+    toText(info['summary']),
+    toText(info['description']),
+    ...section(labels.version, [toText(info['version'])].filter(Boolean)),
     ...section(
-      say.servers,
-      list(document['servers'])
-        .map(object)
+      labels.servers,
+      toArray(document['servers'])
+        .map(toObject)
         .map((server) =>
-          [`\`${words(server['url'])}\``, words(server['description']), facts(server['variables'])]
+          [
+            `\`${toText(server['url'])}\``,
+            toText(server['description']),
+            facts(server['variables']),
+          ]
             .filter(Boolean)
             .join(' '),
         ),
     ),
     ...section(
-      say.auth,
-      schemes.map(([name, scheme]) => `\`${name}\` ${facts(follow(scheme).value)}`),
+      labels.auth,
+      schemes.map(([name, scheme]) => `\`${name}\` ${facts(resolveRef(scheme).value)}`),
     ),
     ...section(
-      say.tags,
-      list(document['tags'])
-        .map(object)
+      labels.tags,
+      toArray(document['tags'])
+        .map(toObject)
         .map((tag) =>
-          [`**${words(tag['name'])}**`, words(tag['description']), facts(tag['externalDocs'])]
+          [`**${toText(tag['name'])}**`, toText(tag['description']), facts(tag['externalDocs'])]
             .filter(Boolean)
             .join(' '),
         ),
     ),
     ...section(
-      say.more,
+      labels.more,
       [
-        words(info['termsOfService']),
-        facts(info['contact']) && `${say.contact}: ${facts(info['contact'])}`,
-        facts(info['license']) && `${say.license}: ${facts(info['license'])}`,
+        toText(info['termsOfService']),
+        facts(info['contact']) && `${labels.contact}: ${facts(info['contact'])}`,
+        facts(info['license']) && `${labels.license}: ${facts(info['license'])}`,
         facts(document['externalDocs']),
       ].filter(Boolean),
     ),
@@ -57,33 +68,33 @@ export function overviewPage({ say, follow }: Tools, document: Json): string {
 
 /** Renders a schema of the document with all of its fields. */
 export function modelPage(tools: Tools, name: string): string {
-  const { say, fields, follow, typeOf } = tools;
-  const schema = { $ref: `#/components/schemas/${pointer(name)}` };
-  const { value } = follow(schema);
+  const { labels, fields, resolveRef, typeOf } = tools;
+  const schema = { $ref: `#/components/schemas/${escapePointer(name)}` };
+  const { value } = resolveRef(schema);
   const rows = fields(schema, name);
   return paragraphs([
-    bullet(literal(typeOf(value))),
-    remarkOf(value, say).replaceAll('\n', '\n\n'),
+    bullet(escapeMarkdown(typeOf(value))),
+    describeSchema(value, labels).replaceAll('\n', '\n\n'),
     ...(rows.length === 0
       ? []
       : [
-          heading(say.fields),
+          heading(labels.fields),
           table(
             FIELD_HEADER[tools.language],
             rows.map((row) => [
-              literal(row.name),
-              literal(row.type),
+              escapeMarkdown(row.name),
+              escapeMarkdown(row.type),
               YES_NO[tools.language][row.required ? 0 : 1],
               row.remark,
             ]),
           ),
         ]),
-    heading(say.examples),
-    codeBlock(pretty(exampleOf(schema, tools)), 'json'),
+    heading(labels.examples),
+    codeBlock(formatExample(exampleOf(schema, tools)), 'json'),
   ]);
 }
 
-function pointer(name: string): string {
+function escapePointer(name: string): string {
   return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 

@@ -1,17 +1,17 @@
 import type { Language } from '@octavo/contract/entities';
 import { upgrade } from '@scalar/openapi-upgrader';
-import type { Imported, ImportedPage } from '../imported.ts';
-import { isObject, list, object, words } from '../json.ts';
-import type { Json } from '../json.ts';
-import { withOwnTitles } from '../titles.ts';
+import type { ImportedItem, ImportedPage } from '../imported-item.ts';
+import { isObject, toArray, toObject, toText } from '../json.ts';
+import type { JsonObject } from '../json.ts';
+import { withUniqueTitles } from '../unique-titles.ts';
 import { operationPage } from './operation.ts';
 import type { Tools } from './operation.ts';
 import { modelPage, overviewPage } from './overview.ts';
-import { references } from './references.ts';
+import { createReferences } from './references.ts';
 import { schemaFields } from './schema-fields.ts';
-import { WORDS } from './words.ts';
+import { LABELS } from './labels.ts';
 
-type Made = ImportedPage & { readonly differs: string };
+type DraftPage = ImportedPage & { readonly disambiguator: string };
 
 const METHODS = new Set([
   'get',
@@ -25,11 +25,11 @@ const METHODS = new Set([
   'query',
 ]);
 
-function serverOf(...levels: readonly unknown[]): string {
-  const [server] = levels.flatMap(list).map(object);
-  const variables = object(server?.['variables']);
-  const url = words(server?.['url']).replace(/\{([^}]+)\}/g, (whole, name: string) => {
-    return words(object(variables[name])['default']) || whole;
+function serverUrl(...levels: readonly unknown[]): string {
+  const [server] = levels.flatMap(toArray).map(toObject);
+  const variables = toObject(server?.['variables']);
+  const url = toText(server?.['url']).replace(/\{([^}]+)\}/g, (whole, name: string) => {
+    return toText(toObject(variables[name])['default']) || whole;
   });
   return url === '/' ? '' : url.replace(/\/$/, '');
 }
@@ -37,76 +37,84 @@ function serverOf(...levels: readonly unknown[]): string {
 /** The operations of paths, webhooks or a callback. */
 function operationPages(
   tools: Tools,
-  document: Json,
+  document: JsonObject,
   paths: unknown,
-  catalogOf: (operation: Json) => readonly string[],
-): Made[] {
-  return Object.entries(object(paths)).flatMap(([path, given]) => {
-    const item = tools.follow(given).value;
+  catalogOf: (operation: JsonObject) => readonly string[],
+): DraftPage[] {
+  return Object.entries(toObject(paths)).flatMap(([path, raw]) => {
+    const item = tools.resolveRef(raw).value;
     const isOperation = ([method, value]: [string, unknown]) =>
       METHODS.has(method) && isObject(value);
     return Object.entries(item)
       .filter(isOperation)
       .flatMap(([method, found]) => {
-        const value = object(found);
-        const url = `${serverOf(value['servers'], item['servers'], document['servers'])}${path}`;
+        const value = toObject(found);
+        const url = `${serverUrl(value['servers'], item['servers'], document['servers'])}${path}`;
         const page = operationPage(tools, {
           method,
           url,
           value,
-          shared: list(item['parameters']),
-          security: list(value['security'] ?? document['security']),
+          pathParameters: toArray(item['parameters']),
+          security: toArray(value['security'] ?? document['security']),
         });
-        const about = [words(item['summary']), words(item['description'])].filter(Boolean);
-        const differs = `${method.toUpperCase()} ${path}`;
-        const made: Made = {
-          way: catalogOf(value),
-          page_title: words(value['summary']) || words(value['operationId']) || differs,
+        const about = [toText(item['summary']), toText(item['description'])].filter(Boolean);
+        const disambiguator = `${method.toUpperCase()} ${path}`;
+        const operationDraft: DraftPage = {
+          catalogPath: catalogOf(value),
+          page_title: toText(value['summary']) || toText(value['operationId']) || disambiguator,
           page_content: [page, ...about].join('\n\n'),
           // The summary may change between imports, so method and path identify the operation.
-          source: differs,
-          differs,
+          source: disambiguator,
+          disambiguator,
         };
-        const callbacks = Object.entries(object(value['callbacks'])).flatMap(([name, callback]) =>
-          operationPages(tools, document, tools.follow(callback).value, () => [
-            tools.say.callbacks,
+        const callbacks = Object.entries(toObject(value['callbacks'])).flatMap(([name, callback]) =>
+          operationPages(tools, document, tools.resolveRef(callback).value, () => [
+            tools.labels.callbacks,
             name,
           ]),
         );
-        return [made, ...callbacks];
+        return [operationDraft, ...callbacks];
       });
   });
 }
 
 /** Reads Swagger 2 and OpenAPI 3, which are upgraded to 3.1 first. */
-export function readOpenapi(given: unknown, language: Language): Imported | undefined {
-  if (!isObject(given) || !(words(given['swagger']) || words(given['openapi']))) return undefined;
-  const document = upgrade({ ...given }, '3.1') as Json;
+export function readOpenapi(raw: unknown, language: Language): ImportedItem | undefined {
+  if (!isObject(raw) || !(toText(raw['swagger']) || toText(raw['openapi']))) return undefined;
+  const document = upgrade({ ...raw }, '3.1') as JsonObject;
   const notes = new Set<string>();
-  const found = references(document, (line) => notes.add(line));
-  const say = WORDS[language];
-  const tools: Tools = { ...found, ...schemaFields(found, say), say, language };
-  const info = object(document['info']);
-  const byTag = (operation: Json) => list(operation['tags']).slice(0, 1).map(words);
-  const models = Object.keys(object(object(document['components'])['schemas']));
+  const found = createReferences(document, (line) => notes.add(line));
+  const labels = LABELS[language];
+  const tools: Tools = { ...found, ...schemaFields(found, labels), labels, language };
+  const info = toObject(document['info']);
+  const catalogByTag = (operation: JsonObject) =>
+    toArray(operation['tags']).slice(0, 1).map(toText);
+  const models = Object.keys(toObject(toObject(document['components'])['schemas']));
   const overview = overviewPage(tools, document);
-  const pages: Made[] = [
+  const pages: DraftPage[] = [
     ...(overview.trim() === ''
       ? []
-      : [{ way: [], page_title: say.overview, page_content: overview, differs: '' }]),
-    ...operationPages(tools, document, document['paths'], byTag),
-    ...operationPages(tools, document, document['webhooks'], () => [say.webhooks]),
+      : [
+          {
+            catalogPath: [],
+            page_title: labels.overview,
+            page_content: overview,
+            disambiguator: '',
+          },
+        ]),
+    ...operationPages(tools, document, document['paths'], catalogByTag),
+    ...operationPages(tools, document, document['webhooks'], () => [labels.webhooks]),
     ...models.map((name) => ({
-      way: [say.models],
+      catalogPath: [labels.models],
       page_title: name,
       page_content: modelPage(tools, name),
-      differs: say.models,
+      disambiguator: labels.models,
     })),
   ];
   return {
-    item_name: words(info['title']) || say.untitled,
-    item_description: words(info['summary']) || (words(info['description']).split('\n')[0] ?? ''),
-    pages: withOwnTitles(pages),
+    item_name: toText(info['title']) || labels.untitled,
+    item_description: toText(info['summary']) || (toText(info['description']).split('\n')[0] ?? ''),
+    pages: withUniqueTitles(pages),
     notes: [...notes, ...found.unused()],
   };
 }

@@ -1,9 +1,9 @@
-import { isObject, object } from '../json.ts';
-import type { Json } from '../json.ts';
+import { isObject, toObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 
 /** A resolved reference. */
-export interface Found {
-  readonly value: Json;
+export interface ResolvedRef {
+  readonly value: JsonObject;
   /** `Pet` of `#/components/schemas/Pet`; empty for an inline value. */
   readonly name: string;
   /** The `$ref`; empty for an inline value. */
@@ -11,12 +11,12 @@ export interface Found {
 }
 
 export interface References {
-  follow(value: unknown): Found;
+  resolveRef(value: unknown): ResolvedRef;
   /** Components that no resolved reference points to, without schemas and security schemes. */
   unused(): readonly string[];
 }
 
-function part(text: string): string {
+function decodePointerPart(text: string): string {
   const plain = text.replaceAll('~1', '/').replaceAll('~0', '~');
   try {
     return decodeURIComponent(plain);
@@ -26,47 +26,48 @@ function part(text: string): string {
 }
 
 /** Longer than any real chain of references; stops cycles. */
-const MOST_STEPS = 20;
+const MAX_REF_DEPTH = 20;
 
 /** Resolves references inside the document only. External files and URLs are never opened, but listed in the notes. */
-export function references(document: Json, note: (line: string) => void): References {
-  function at(ref: string): unknown {
+export function createReferences(document: JsonObject, note: (line: string) => void): References {
+  function resolvePointer(ref: string): unknown {
     let value: unknown = document;
-    for (const key of ref.slice(2).split('/').map(part)) {
+    for (const key of ref.slice(2).split('/').map(decodePointerPart)) {
       if (Array.isArray(value)) value = (value as unknown[])[Number(key)];
       else value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
     }
     return value;
   }
-  const followed = new Set<string>();
+  const resolvedRefs = new Set<string>();
   return {
     unused() {
-      const kept = Object.entries(object(document['components'])).filter(
+      const components = Object.entries(toObject(document['components'])).filter(
         ([kind]) => kind !== 'schemas' && kind !== 'securitySchemes',
       );
-      return kept.flatMap(([kind, parts]) =>
-        Object.entries(object(parts))
-          .filter(([name]) => !followed.has(`${kind}/${name}`))
+      return components.flatMap(([kind, parts]) =>
+        Object.entries(toObject(parts))
+          .filter(([name]) => !resolvedRefs.has(`${kind}/${name}`))
           .map(
             ([name, left]) => `#/components/${kind}/${name} ${JSON.stringify(left).slice(0, 1000)}`,
           ),
       );
     },
 
-    follow(value) {
-      let found: Found = { value: object(value), name: '', ref: '' };
-      for (let step = 0; typeof found.value['$ref'] === 'string'; step += 1) {
-        const { $ref: ref, ...beside } = found.value as Json & { $ref: string };
-        const name = part(ref.split('/').at(-1) ?? ref);
-        followed.add(ref.split('/').slice(-2).map(part).join('/'));
-        const target = ref.startsWith('#/') && step < MOST_STEPS ? at(ref) : undefined;
+    resolveRef(value) {
+      let resolved: ResolvedRef = { value: toObject(value), name: '', ref: '' };
+      for (let step = 0; typeof resolved.value['$ref'] === 'string'; step += 1) {
+        const { $ref: ref, ...siblings } = resolved.value as JsonObject & { $ref: string };
+        const name = decodePointerPart(ref.split('/').at(-1) ?? ref);
+        resolvedRefs.add(ref.split('/').slice(-2).map(decodePointerPart).join('/'));
+        const target =
+          ref.startsWith('#/') && step < MAX_REF_DEPTH ? resolvePointer(ref) : undefined;
         if (!isObject(target)) {
           note(`$ref ${ref}`);
-          return { value: beside, name, ref };
+          return { value: siblings, name, ref };
         }
-        found = { value: { ...target, ...beside }, name, ref };
+        resolved = { value: { ...target, ...siblings }, name, ref };
       }
-      return found;
+      return resolved;
     },
   };
 }

@@ -1,9 +1,9 @@
-import { isObject, list, object, words } from '../json.ts';
-import type { Json } from '../json.ts';
+import { isObject, toArray, toObject, toText } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import type { References } from './references.ts';
 
-const MOST_DEPTH = 6;
-const MOST_FIELDS = 80;
+const MAX_DEPTH = 6;
+const MAX_FIELDS = 80;
 
 const SAMPLES: Readonly<Record<string, unknown>> = {
   date: '2024-01-31',
@@ -19,49 +19,49 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 };
 
 /** Generates an example value of a schema: from its examples, else constants and defaults, else its types. */
-export function exampleOf(schema: unknown, { follow }: References): unknown {
-  function given(value: Json): unknown {
+export function exampleOf(schema: unknown, { resolveRef }: References): unknown {
+  function explicitExample(value: JsonObject): unknown {
     if ('example' in value) return value['example'];
     if ('const' in value) return value['const'];
     if ('default' in value) return value['default'];
-    return list(value['examples'])[0] ?? list(value['enum'])[0];
+    return toArray(value['examples'])[0] ?? toArray(value['enum'])[0];
   }
 
-  function make(part: unknown, above: readonly string[]): unknown {
-    const { value, ref } = follow(part);
-    const known = given(value);
-    if (known !== undefined) return known;
-    if (above.length > MOST_DEPTH || (ref !== '' && above.includes(ref))) return {};
-    const next = [...above, ref];
-    const all = list(value['allOf']);
+  function build(part: unknown, ancestors: readonly string[]): unknown {
+    const { value, ref } = resolveRef(part);
+    const explicit = explicitExample(value);
+    if (explicit !== undefined) return explicit;
+    if (ancestors.length > MAX_DEPTH || (ref !== '' && ancestors.includes(ref))) return {};
+    const next = [...ancestors, ref];
+    const all = toArray(value['allOf']);
     if (all.length > 0) {
       const parts = [...all, { ...value, allOf: [] }]
-        .map((one) => make(one, next))
+        .map((one) => build(one, next))
         .filter(isObject);
-      return Object.assign({}, ...parts) as Json;
+      return Object.assign({}, ...parts) as JsonObject;
     }
-    const [choice] = [...list(value['oneOf']), ...list(value['anyOf'])];
-    if (choice !== undefined) return make(choice, next);
+    const [choice] = [...toArray(value['oneOf']), ...toArray(value['anyOf'])];
+    if (choice !== undefined) return build(choice, next);
     return byType(value, next);
   }
 
-  function byType(value: Json, above: readonly string[]): unknown {
+  function byType(value: JsonObject, ancestors: readonly string[]): unknown {
     const type =
       [value['type']]
         .flat()
-        .map(words)
+        .map(toText)
         .find((name) => name !== 'null') ?? '';
     if (type === 'object' || 'properties' in value) {
-      const fields = Object.entries(object(value['properties'])).slice(0, MOST_FIELDS);
-      return Object.fromEntries(fields.map(([name, field]) => [name, make(field, above)]));
+      const fields = Object.entries(toObject(value['properties'])).slice(0, MAX_FIELDS);
+      return Object.fromEntries(fields.map(([name, field]) => [name, build(field, ancestors)]));
     }
-    if (type === 'array' || 'items' in value) return [make(value['items'], above)];
+    if (type === 'array' || 'items' in value) return [build(value['items'], ancestors)];
     if (type === 'integer' || type === 'number')
-      return words(value['minimum']) === '' ? 0 : value['minimum'];
+      return toText(value['minimum']) === '' ? 0 : value['minimum'];
     if (type === 'boolean') return true;
     if (type === 'null') return null;
-    return type === 'string' ? (SAMPLES[words(value['format'])] ?? 'string') : {};
+    return type === 'string' ? (SAMPLES[toText(value['format'])] ?? 'string') : {};
   }
 
-  return make(schema, []);
+  return build(schema, []);
 }

@@ -1,15 +1,15 @@
 import type { Language } from '@octavo/contract/entities';
-import { bullet, heading, paragraphs, table } from '@octavo/markdown/write';
-import type { Imported, ImportedPage } from '../imported.ts';
-import { isObject, list, object, shown, words } from '../json.ts';
-import type { Json } from '../json.ts';
-import { withOwnTitles } from '../titles.ts';
-import { authLines, describe, requestPage, scriptBlocks } from './request-page.ts';
-import { fromVersionOne } from './version-one.ts';
+import { bullet, heading, paragraphs, table } from '@octavo/markdown/write-markdown';
+import type { ImportedItem, ImportedPage } from '../imported-item.ts';
+import { isObject, toArray, toObject, formatValue, toText } from '../json.ts';
+import type { JsonObject } from '../json.ts';
+import { withUniqueTitles } from '../unique-titles.ts';
+import { authLines, descriptionText, requestPage, scriptBlocks } from './request-page.ts';
+import { upgradeCollection } from './upgrade-v1.ts';
 
-type Made = ImportedPage & { readonly differs: string };
+type DraftPage = ImportedPage & { readonly disambiguator: string };
 
-const WORDS = {
+const LABELS = {
   en: {
     overview: 'Overview',
     variables: 'Variables',
@@ -31,90 +31,104 @@ const WORDS = {
 } as const;
 
 /** Deeper than any real collection. */
-const MOST_DEPTH = 50;
+const MAX_DEPTH = 50;
 
-function aboutPage(value: Json, language: Language): string {
-  const say = WORDS[language];
-  const variables = list(value['variable']).map(object);
+function overviewText(value: JsonObject, language: Language): string {
+  const labels = LABELS[language];
+  const variables = toArray(value['variable']).map(toObject);
   const auth = authLines(value['auth']);
   return paragraphs([
-    describe(value['description'] ?? object(value['info'])['description']),
-    ...(auth.length > 0 ? [heading(say.auth), auth.map(bullet).join('\n')] : []),
+    descriptionText(value['description'] ?? toObject(value['info'])['description']),
+    ...(auth.length > 0 ? [heading(labels.auth), auth.map(bullet).join('\n')] : []),
     ...(variables.length > 0
       ? [
-          heading(say.variables),
+          heading(labels.variables),
           table(
-            [say.name, say.value, say.remark],
+            [labels.name, labels.value, labels.remark],
             variables.map((row) => [
-              words(row['key'] ?? row['id']),
-              shown(row['value'] ?? ''),
-              describe(row['description']),
+              toText(row['key'] ?? row['id']),
+              formatValue(row['value'] ?? ''),
+              descriptionText(row['description']),
             ]),
           ),
         ]
       : []),
-    ...scriptBlocks(list(value['event'])),
+    ...scriptBlocks(toArray(value['event'])),
   ]);
 }
 
 function pagesOf(
   items: unknown,
-  way: readonly string[],
+  catalogPath: readonly string[],
   language: Language,
   auth: unknown,
-): Made[] {
-  if (way.length > MOST_DEPTH) return [];
-  return list(items)
+): DraftPage[] {
+  if (catalogPath.length > MAX_DEPTH) return [];
+  return toArray(items)
     .filter(isObject)
-    .flatMap((item): Made[] => {
-      const name = words(item['name']);
+    .flatMap((item): DraftPage[] => {
+      const name = toText(item['name']);
       if (Array.isArray(item['item'])) {
-        const inside = [...way, name || '…'];
-        const about = aboutPage(item, language).trim();
+        const folderPath = [...catalogPath, name || '…'];
+        const overviewContent = overviewText(item, language).trim();
         const overview = {
-          way: inside,
-          page_title: WORDS[language].overview,
-          page_content: about,
-          differs: name,
+          catalogPath: folderPath,
+          page_title: LABELS[language].overview,
+          page_content: overviewContent,
+          disambiguator: name,
         };
         return [
-          ...(about === '' ? [] : [overview]),
-          ...pagesOf(item['item'], inside, language, item['auth'] ?? auth),
+          ...(overviewContent === '' ? [] : [overview]),
+          ...pagesOf(item['item'], folderPath, language, item['auth'] ?? auth),
         ];
       }
       const given = item['request'];
       const request = isObject(given) ? given : { url: given };
       const parts = {
         request: { auth, ...request, description: request['description'] ?? item['description'] },
-        responses: list(item['response']),
-        events: list(item['event']),
+        responses: toArray(item['response']),
+        events: toArray(item['event']),
       };
       const page_content = requestPage(parts, language);
-      return [{ way, page_title: name, page_content, differs: words(request['method']) || 'GET' }];
+      return [
+        {
+          catalogPath,
+          page_title: name,
+          page_content,
+          disambiguator: toText(request['method']) || 'GET',
+        },
+      ];
     });
 }
 
 /** Reads Postman collections of version 1 and 2. */
-export function readPostman(given: unknown, language: Language): Imported | undefined {
+export function readPostman(given: unknown, language: Language): ImportedItem | undefined {
   if (!isObject(given)) return undefined;
   // The Postman API wraps the collection.
   const inner = isObject(given['collection']) ? given['collection'] : given;
-  const isOne = Array.isArray(inner['requests']);
-  if (!isOne && !(isObject(inner['info']) && 'item' in inner)) return undefined;
-  const collection = isOne ? fromVersionOne(inner) : inner;
-  const info = object(collection['info']);
-  const say = WORDS[language];
-  const about = aboutPage(collection, language).trim();
-  const pages: Made[] = [
-    ...(about === ''
+  const isVersionOne = Array.isArray(inner['requests']);
+  if (!isVersionOne && !(isObject(inner['info']) && 'item' in inner)) return undefined;
+  const collection = isVersionOne ? upgradeCollection(inner) : inner;
+  const info = toObject(collection['info']);
+  const labels = LABELS[language];
+  const overviewContent = overviewText(collection, language).trim();
+  const pages: DraftPage[] = [
+    ...(overviewContent === ''
       ? []
-      : [{ way: [], page_title: say.overview, page_content: about, differs: '' }]),
+      : [
+          {
+            catalogPath: [],
+            page_title: labels.overview,
+            page_content: overviewContent,
+            disambiguator: '',
+          },
+        ]),
     ...pagesOf(collection['item'], [], language, collection['auth']),
   ];
   return {
-    item_name: words(info['name']) || say.untitled,
-    item_description: describe(info['description']).split('\n')[0] ?? '',
-    pages: withOwnTitles(pages),
+    item_name: toText(info['name']) || labels.untitled,
+    item_description: descriptionText(info['description']).split('\n')[0] ?? '',
+    pages: withUniqueTitles(pages),
     notes: [],
   };
 }

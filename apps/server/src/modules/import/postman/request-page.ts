@@ -1,56 +1,59 @@
 import { writeApiDocument } from '@octavo/markdown/api-document';
 import type { Example, Parameter } from '@octavo/markdown/api-document';
-import { codeBlock } from '@octavo/markdown/write';
+import { codeBlock } from '@octavo/markdown/write-markdown';
 import type { Language } from '@octavo/contract/entities';
-import { isObject, list, object, pretty, shown, words } from '../json.ts';
-import type { Json } from '../json.ts';
+import { isObject, toArray, toObject, formatExample, formatValue, toText } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 
 /** A request in the format of version 2, to which version 1 is converted. */
 export interface PostmanRequest {
-  readonly request: Json;
+  readonly request: JsonObject;
   readonly responses: readonly unknown[];
   readonly events: readonly unknown[];
 }
 
-const WORDS = {
+const LABELS = {
   en: { disabled: 'off', file: 'file', variables: 'variables' },
   'zh-cn': { disabled: '停用', file: '文件', variables: '变量' },
 } as const;
 
 /** A description is a string, or an object with `content`. */
-export function describe(value: unknown): string {
-  return isObject(value) ? words(value['content']) : words(value);
+export function descriptionText(value: unknown): string {
+  return isObject(value) ? toText(value['content']) : toText(value);
 }
 
-function rowsOf(value: unknown, language: Language): readonly Parameter[] {
-  return list(value)
-    .map(object)
-    .filter((row) => words(row['key'] ?? row['id']) !== '')
+function toParameters(value: unknown, language: Language): readonly Parameter[] {
+  return toArray(value)
+    .map(toObject)
+    .filter((row) => toText(row['key'] ?? row['id']) !== '')
     .map((row) => {
-      const isOff = row['disabled'] === true || row['enabled'] === false;
-      const isFile = words(row['type']) === 'file';
+      const isDisabled = row['disabled'] === true || row['enabled'] === false;
+      const isFile = toText(row['type']) === 'file';
       return {
-        name: words(row['key'] ?? row['id']),
-        required: !isOff,
-        type: isFile ? WORDS[language].file : typeName(row),
-        example: shown(isFile ? (row['src'] ?? row['value'] ?? '') : (row['value'] ?? '')),
-        remark: [describe(row['description']), isOff ? `(${WORDS[language].disabled})` : '']
+        name: toText(row['key'] ?? row['id']),
+        required: !isDisabled,
+        type: isFile ? LABELS[language].file : typeName(row),
+        example: formatValue(isFile ? (row['src'] ?? row['value'] ?? '') : (row['value'] ?? '')),
+        remark: [
+          descriptionText(row['description']),
+          isDisabled ? `(${LABELS[language].disabled})` : '',
+        ]
           .filter(Boolean)
           .join(' '),
       };
     });
 }
 
-function typeName(row: Json): string {
-  const given = words(row['type']);
+function typeName(row: JsonObject): string {
+  const given = toText(row['type']);
   return given === '' || given === 'text' || given === 'any' ? 'string' : given;
 }
 
 /** Headers are a list, or lines of text. */
 function headersOf(value: unknown, language: Language): readonly Parameter[] {
-  if (typeof value !== 'string') return rowsOf(value, language);
+  if (typeof value !== 'string') return toParameters(value, language);
   const lines = value.split(/\r?\n/).filter((line) => line.includes(':'));
-  return rowsOf(
+  return toParameters(
     lines.map((line) => {
       const [key = '', ...rest] = line.split(':');
       return { key: key.trim(), value: rest.join(':').trim() };
@@ -60,85 +63,93 @@ function headersOf(value: unknown, language: Language): readonly Parameter[] {
 }
 
 function urlOf(value: unknown): string {
-  if (!isObject(value)) return words(value);
-  if (words(value['raw'])) return words(value['raw']);
-  const joined = (part: unknown, by: string) =>
+  if (!isObject(value)) return toText(value);
+  if (toText(value['raw'])) return toText(value['raw']);
+  const joinParts = (part: unknown, by: string) =>
     Array.isArray(part)
       ? (part as unknown[]).map((one) => describeSegment(one)).join(by)
-      : words(part);
-  const protocol = words(value['protocol']);
-  const path = joined(value['path'], '/');
-  return `${protocol && `${protocol}://`}${joined(value['host'], '.')}${path && `/${path}`}`;
+      : toText(part);
+  const protocol = toText(value['protocol']);
+  const path = joinParts(value['path'], '/');
+  return `${protocol && `${protocol}://`}${joinParts(value['host'], '.')}${path && `/${path}`}`;
 }
 
 function describeSegment(segment: unknown): string {
-  return isObject(segment) ? words(segment['value']) : words(segment);
+  return isObject(segment) ? toText(segment['value']) : toText(segment);
 }
 
-interface Sent {
+interface RequestBody {
   readonly body: readonly Parameter[];
   readonly bodyExample: string;
 }
 
-function bodyOf(value: unknown, language: Language): Sent {
-  const body = object(value);
-  const mode = words(body['mode']);
-  const graphql = object(body['graphql']);
+function bodyOf(value: unknown, language: Language): RequestBody {
+  const body = toObject(value);
+  const mode = toText(body['mode']);
+  const graphql = toObject(body['graphql']);
   if (mode === 'graphql') {
-    const variables = pretty(graphql['variables'] ?? '');
+    const variables = formatExample(graphql['variables'] ?? '');
     const parts = [
-      words(graphql['query']),
-      variables && `# ${WORDS[language].variables}\n${variables}`,
+      toText(graphql['query']),
+      variables && `# ${LABELS[language].variables}\n${variables}`,
     ];
     return { body: [], bodyExample: parts.filter(Boolean).join('\n\n') };
   }
   if (mode === 'file')
-    return { body: [], bodyExample: shown(object(body['file'])['src'] ?? body['file'] ?? '') };
+    return {
+      body: [],
+      bodyExample: formatValue(toObject(body['file'])['src'] ?? body['file'] ?? ''),
+    };
   return {
-    body: [...rowsOf(body['urlencoded'], language), ...rowsOf(body['formdata'], language)],
-    bodyExample: pretty(body['raw'] ?? ''),
+    body: [
+      ...toParameters(body['urlencoded'], language),
+      ...toParameters(body['formdata'], language),
+    ],
+    bodyExample: formatExample(body['raw'] ?? ''),
   };
 }
 
 function responseOf(given: unknown, language: Language): Example {
-  const response = object(given);
-  const code = words(response['code'] ?? object(response['responseCode'])['code']);
-  const status = words(response['status'] ?? object(response['responseCode'])['name']);
-  const title = [code, status, words(response['name'])].filter(Boolean).join(' ');
+  const response = toObject(given);
+  const code = toText(response['code'] ?? toObject(response['responseCode'])['code']);
+  const status = toText(response['status'] ?? toObject(response['responseCode'])['name']);
+  const title = [code, status, toText(response['name'])].filter(Boolean).join(' ');
   const fields = headersOf(response['header'] ?? response['headers'], language).map((row) => ({
     ...row,
     remark: [row.example, row.remark].filter(Boolean).join(' '),
   }));
   return {
     title: title.replace(/\s+/g, ' '),
-    code: pretty(response['body'] ?? response['text'] ?? ''),
+    code: formatExample(response['body'] ?? response['text'] ?? ''),
     fields,
   };
 }
 
 /** The type and fields of the authorization. Values are shown only if they are variables: others may be secrets. */
 export function authLines(value: unknown): readonly string[] {
-  const auth = object(value);
-  const type = words(auth['type']);
+  const auth = toObject(value);
+  const type = toText(auth['type']);
   if (type === '' || type === 'noauth') return [];
   const given = auth[type];
   const pairs = Array.isArray(given)
     ? (given as unknown[])
-        .map(object)
-        .map((row) => [words(row['key']), shown(row['value'] ?? '')] as const)
-    : Object.entries(object(given)).map(([key, one]) => [key, shown(one)] as const);
-  const told = pairs.map(([key, one]) => (/^\{\{.*\}\}$/.test(one) ? `${key} = \`${one}\`` : key));
-  return [[`**${type}**`, told.join(', ')].filter(Boolean).join(' ')];
+        .map(toObject)
+        .map((row) => [toText(row['key']), formatValue(row['value'] ?? '')] as const)
+    : Object.entries(toObject(given)).map(([key, one]) => [key, formatValue(one)] as const);
+  const fieldTexts = pairs.map(([key, one]) =>
+    /^\{\{.*\}\}$/.test(one) ? `${key} = \`${one}\`` : key,
+  );
+  return [[`**${type}**`, fieldTexts.join(', ')].filter(Boolean).join(' ')];
 }
 
 /** Scripts are imported as code blocks and never executed. */
 export function scriptBlocks(events: readonly unknown[]): readonly string[] {
-  return events.map(object).flatMap((event) => {
-    const { exec } = object(event['script']);
-    const code = Array.isArray(exec) ? (exec as unknown[]).map(words).join('\n') : words(exec);
+  return events.map(toObject).flatMap((event) => {
+    const { exec } = toObject(event['script']);
+    const code = Array.isArray(exec) ? (exec as unknown[]).map(toText).join('\n') : toText(exec);
     return code.trim() === ''
       ? []
-      : [`**${words(event['listen']) || 'script'}**`, codeBlock(code, 'js')];
+      : [`**${toText(event['listen']) || 'script'}**`, codeBlock(code, 'js')];
   });
 }
 
@@ -146,17 +157,17 @@ export function requestPage(
   { request, responses, events }: PostmanRequest,
   language: Language,
 ): string {
-  const url = object(request['url']);
+  const url = toObject(request['url']);
   return writeApiDocument(
     {
-      description: describe(request['description']),
+      description: descriptionText(request['description']),
       status: '',
       url: urlOf(request['url']),
-      method: words(request['method']) || 'GET',
+      method: toText(request['method']) || 'GET',
       auth: authLines(request['auth']),
-      pathVariables: rowsOf(url['variable'], language),
+      pathVariables: toParameters(url['variable'], language),
       headers: headersOf(request['header'], language),
-      query: rowsOf(url['query'], language),
+      query: toParameters(url['query'], language),
       ...bodyOf(request['body'], language),
       responses: responses.filter(isObject).map((response) => responseOf(response, language)),
       remark: scriptBlocks(events).join('\n\n'),

@@ -7,9 +7,9 @@ import { useNavigate } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { itemAddress } from '../../../shared/items/item-address.ts';
+import { itemUrl } from '../../../shared/items/item-url.ts';
 import { ItemDescriptionField, ItemNameField } from '../../../shared/items/item-fields.tsx';
 import { ItemSelect } from '../../../shared/items/item-select.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
@@ -31,14 +31,14 @@ export function CopyItemForm({ items }: { items: readonly ItemRow[] }) {
   );
   const isReadOnly = info.data?.item_edit === false;
 
-  const problems = useProblems({
+  const fieldErrors = useFieldErrors({
     source: source ? isReadOnly && t('addItem.sourceReadOnly') : t('addItem.sourceMissing'),
     item_name: fields.item_name.trim() === '' && t('user.missing'),
   });
   const copy = useFormCommand(calls.item.add, {
     refresh: [calls.item.myList],
     onDone: ({ item_id }) =>
-      void navigate(itemAddress({ item_id, item_domain: '' }), { replace: true }),
+      void navigate(itemUrl({ item_id, item_domain: '' }), { replace: true }),
   });
 
   function onItem(itemId: number) {
@@ -54,7 +54,7 @@ export function CopyItemForm({ items }: { items: readonly ItemRow[] }) {
   const error = copy.otherError();
   return (
     <Form
-      problems={problems}
+      fieldErrors={fieldErrors}
       onSend={() => source && copy.send({ ...fields, copy_item_id: source.item_id })}
     >
       <Panel
@@ -75,7 +75,7 @@ export function CopyItemForm({ items }: { items: readonly ItemRow[] }) {
         <Field
           label={t('addItem.source')}
           help={t('addItem.sourceHelp')}
-          error={isReadOnly ? t('addItem.sourceReadOnly') : problems.of('source')}
+          error={isReadOnly ? t('addItem.sourceReadOnly') : fieldErrors.get('source')}
         >
           <ItemSelect items={items} value={source?.item_id} onItem={onItem} />
         </Field>
@@ -83,7 +83,7 @@ export function CopyItemForm({ items }: { items: readonly ItemRow[] }) {
           label={t('addItem.newName')}
           value={fields.item_name}
           onText={set('item_name')}
-          error={problems.of('item_name')}
+          error={fieldErrors.get('item_name')}
         />
         <ItemDescriptionField value={fields.item_description} onText={set('item_description')} />
         {source && <CopySummary source={source} pages={info.data?.page_count} />}

@@ -1,6 +1,6 @@
 import { formatSize } from '@octavo/texts/format-size';
 import { calls } from '@octavo/contract';
-import { MOST_IMPORT_BYTES } from '@octavo/contract/file-size';
+import { MAX_IMPORT_BYTES } from '@octavo/contract/file-size';
 import { paths } from '@octavo/contract/paths';
 import { Braces, FileArchive, Send } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -36,7 +36,7 @@ export function ImportFile({ item_id = 0 }: { item_id?: number }) {
         <UploadArea
           send={send}
           refresh={[]}
-          hint={t('importing.drop', { size: formatSize(MOST_IMPORT_BYTES) })}
+          hint={t('importing.drop', { size: formatSize(MAX_IMPORT_BYTES) })}
           single
         />
         <ul className={styles.formats} aria-label={t('addItem.formats')}>

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { itemAddress } from '../../../shared/items/item-address.ts';
-import { domainProblem } from '../../../shared/items/item-domain.ts';
+import { itemUrl } from '../../../shared/items/item-url.ts';
+import { validateDomain } from '../../../shared/items/item-domain.ts';
 import {
   ItemDescriptionField,
   ItemDomainField,
@@ -23,7 +23,7 @@ import { Panel } from '../../../shared/ui/panel.tsx';
 import { PasswordInput } from '../../../shared/ui/text-input.tsx';
 import { TypeChoice, type ItemType } from './type-choice.tsx';
 
-const claimed = ['domainTaken', 'domainInvalid', 'privateNeedsPassword'] as const;
+const handledErrors = ['domainTaken', 'domainInvalid', 'privateNeedsPassword'] as const;
 
 export function NewItemForm() {
   const { t } = useText();
@@ -37,9 +37,9 @@ export function NewItemForm() {
     password: '',
   });
   const isPrivate = privacy === 'private';
-  const domain = domainProblem(fields.item_domain.trim());
+  const domain = validateDomain(fields.item_domain.trim());
 
-  const problems = useProblems({
+  const fieldErrors = useFieldErrors({
     item_name: fields.item_name.trim() === '' && t('user.missing'),
     item_domain: domain && t(domain),
     password: isPrivate && fields.password === '' && t('errors.privateNeedsPassword'),
@@ -49,14 +49,14 @@ export function NewItemForm() {
     refresh: [calls.item.myList],
     // Open the new item at once, so that the user can write its first page.
     onDone: ({ item_id }) =>
-      void navigate(itemAddress({ item_id, item_domain: item_domain.trim() }), { replace: true }),
+      void navigate(itemUrl({ item_id, item_domain: item_domain.trim() }), { replace: true }),
   });
-  const refusedDomain =
+  const domainError =
     add.sent?.item_domain === item_domain ? add.errorOf('domainTaken', 'domainInvalid') : undefined;
 
   return (
     <Form
-      problems={problems}
+      fieldErrors={fieldErrors}
       onSend={() =>
         add.send({
           ...fields,
@@ -80,22 +80,22 @@ export function NewItemForm() {
         <ItemNameField
           value={item_name}
           onText={set('item_name')}
-          error={problems.of('item_name')}
+          error={fieldErrors.get('item_name')}
         />
         <ItemDescriptionField value={fields.item_description} onText={set('item_description')} />
         <ItemDomainField
           value={item_domain}
           onText={set('item_domain')}
-          onLeft={() => problems.tell('item_domain')}
+          onFilledBlur={() => fieldErrors.touch('item_domain')}
           help={t('addItem.domainHelp')}
-          error={problems.of('item_domain') ?? refusedDomain}
+          error={fieldErrors.get('item_domain') ?? domainError}
         />
         <PrivacyChoice value={privacy} onValue={setPrivacy} />
         {isPrivate && (
           <Field
             label={t('item.visitPassword')}
             help={t('addItem.passwordHelp')}
-            error={problems.of('password') ?? add.errorOf('privateNeedsPassword')}
+            error={fieldErrors.get('password') ?? add.errorOf('privateNeedsPassword')}
           >
             <PasswordInput
               name="password"
@@ -106,7 +106,9 @@ export function NewItemForm() {
             />
           </Field>
         )}
-        {add.otherError(...claimed) && <Note kind="error">{add.otherError(...claimed)}</Note>}
+        {add.otherError(...handledErrors) && (
+          <Note kind="error">{add.otherError(...handledErrors)}</Note>
+        )}
       </Panel>
     </Form>
   );

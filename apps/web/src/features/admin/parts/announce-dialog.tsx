@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
@@ -13,7 +13,7 @@ export function AnnounceDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useText();
   const [title, setTitle] = useState('');
   const [content, setContent] = useState('');
-  const problems = useProblems({ title: title.trim() === '' && t('user.missing') });
+  const fieldErrors = useFieldErrors({ title: title.trim() === '' && t('user.missing') });
   const announce = useFormCommand(calls.adminNotice.announce, {
     refresh: [calls.adminNotice.getList],
     onDone: () => showToast({ kind: 'done', text: t('admin.announced') }),
@@ -23,7 +23,7 @@ export function AnnounceDialog({ onClosed }: { onClosed: () => void }) {
       width={500}
       title={t('admin.announce')}
       submit={t('admin.announce')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={title !== '' || content !== ''}
       working={announce.working}
       done={announce.done}
@@ -31,7 +31,7 @@ export function AnnounceDialog({ onClosed }: { onClosed: () => void }) {
       onSend={() => announce.send({ notice_title: title, notice_content: content })}
       onClosed={onClosed}
     >
-      <Field label={t('admin.announceTitle')} error={problems.of('title')}>
+      <Field label={t('admin.announceTitle')} error={fieldErrors.get('title')}>
         <TextInput
           name="notice_title"
           value={title}

@@ -7,32 +7,32 @@ import { Time } from '../../../shared/i18n/time.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, SectionHead } from '../../../shared/ui/card.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { Asked } from '../../../shared/ui/asked.tsx';
+import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
 import { Tile } from '../../../shared/ui/tile.tsx';
 import styles from './announcements.module.css';
 import { AnnounceDialog } from './announce-dialog.tsx';
 import { BannerForm } from './banner-form.tsx';
-import { ConsoleHead } from './console-head.tsx';
+import { ConsoleHeader } from './console-header.tsx';
 import settings from './settings.module.css';
-import { TakeBack } from './take-back.tsx';
+import { DeleteAnnouncement } from './delete-announcement.tsx';
 
-type Open = { dialog: 'announce' } | { dialog: 'takeBack'; notice_id: number; title: string };
+type OpenDialog = { dialog: 'announce' } | { dialog: 'takeBack'; notice_id: number; title: string };
 
 export function Announcements() {
   const { t, rich } = useText();
-  const asked = useCall(calls.adminNotice.getList, {});
-  const [open, setOpen] = useState<Open>();
+  const query = useCall(calls.adminNotice.getList, {});
+  const [open, setOpen] = useState<OpenDialog>();
   const config = useCall(calls.adminSetting.loadConfig, {});
   const onClosed = () => setOpen(undefined);
   return (
     <>
-      <ConsoleHead title={t('admin.announcements')} help={t('admin.announcementsHelp')}>
+      <ConsoleHeader title={t('admin.announcements')} help={t('admin.announcementsHelp')}>
         <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ dialog: 'announce' })}>
           {t('admin.announce')}
         </Button>
-      </ConsoleHead>
-      <Asked asked={asked}>
+      </ConsoleHeader>
+      <QueryState query={query}>
         {(notices) => (
           <Card flat>
             {notices.length === 0 && (
@@ -70,13 +70,13 @@ export function Announcements() {
             ))}
           </Card>
         )}
-      </Asked>
+      </QueryState>
       <section className={`${settings.form} ${settings.below}`}>
         <SectionHead title={t('admin.banner')} help={t('admin.bannerHelp')} />
-        <Asked asked={config}>{(loaded) => <BannerForm config={loaded} />}</Asked>
+        <QueryState query={config}>{(loaded) => <BannerForm config={loaded} />}</QueryState>
       </section>
       {open?.dialog === 'announce' && <AnnounceDialog onClosed={onClosed} />}
-      {open?.dialog === 'takeBack' && <TakeBack {...open} onClosed={onClosed} />}
+      {open?.dialog === 'takeBack' && <DeleteAnnouncement {...open} onClosed={onClosed} />}
     </>
   );
 }

@@ -12,20 +12,20 @@ interface AttachmentTableProps {
 
 export function AttachmentTable({ files, onDelete }: AttachmentTableProps) {
   const { t } = useText();
-  const { who, what } = useFileColumns();
+  const { identityColumns, detailColumns } = useFileColumns();
   return (
     <DataTable
       label={t('attachment.siteTitle')}
       rows={files}
       keyOf={({ file_id }) => file_id}
       columns={[
-        ...who,
+        ...identityColumns,
         {
           label: t('attachment.user'),
           width: 124,
           render: ({ username }) => username || t('attachment.nobody'),
         },
-        ...what,
+        ...detailColumns,
         {
           label: t('attachment.actions'),
           width: 96,

@@ -14,32 +14,32 @@ import { NoMatch } from '../../../shared/ui/no-match.tsx';
 import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
 import { AttachmentTable } from './attachment-table.tsx';
-import { ConsoleHead } from './console-head.tsx';
+import { ConsoleHeader } from './console-header.tsx';
 import { DeleteSiteFile } from './delete-site-file.tsx';
 
 const PAGE_SIZE = 7;
-const NO_WORDS = { display_name: '', username: '' };
+const NO_FILTERS = { display_name: '', username: '' };
 
 export function Attachments() {
   const { t } = useText();
-  const [typed, setTyped] = useState(NO_WORDS);
-  const [words, setWords] = useState(NO_WORDS);
+  const [typed, setTyped] = useState(NO_FILTERS);
+  const [filters, setFilters] = useState(NO_FILTERS);
   const [kind, setKind] = useState<FileKind>('all');
   const [page, setPage] = useState(1);
   const [deleting, setDeleting] = useState<SiteFile>();
-  const asked = useCall(
+  const query = useCall(
     calls.attachment.getAllList,
-    { page, count: PAGE_SIZE, attachment_type: ATTACHMENT_TYPE[kind], ...words },
+    { page, count: PAGE_SIZE, attachment_type: ATTACHMENT_TYPE[kind], ...filters },
     { placeholderData: keepPreviousData },
   );
-  const { data } = asked;
-  const hasWords = words.display_name !== '' || words.username !== '';
-  const search = (next: typeof NO_WORDS) => {
+  const { data } = query;
+  const hasFilters = filters.display_name !== '' || filters.username !== '';
+  const search = (next: typeof NO_FILTERS) => {
     setTyped(next);
-    setWords({ display_name: next.display_name.trim(), username: next.username.trim() });
+    setFilters({ display_name: next.display_name.trim(), username: next.username.trim() });
     setPage(1);
   };
-  const word = (name: keyof typeof NO_WORDS, label: string) => ({
+  const searchField = (name: keyof typeof NO_FILTERS, label: string) => ({
     label,
     value: typed[name],
     // Clearing a field searches at once, without its filter.
@@ -50,7 +50,7 @@ export function Attachments() {
   if (data && page > last) setPage(last);
   return (
     <>
-      <ConsoleHead
+      <ConsoleHeader
         title={t('attachment.siteTitle')}
         count={data?.total}
         help={data ? t('attachment.siteUsed', { size: formatSize(data.used) }) : ' '}
@@ -61,22 +61,22 @@ export function Attachments() {
             setKind(chosen);
             setPage(1);
           }}
-          words={[
-            word('display_name', t('attachment.fileName')),
-            word('username', t('attachment.username')),
+          textFilters={[
+            searchField('display_name', t('attachment.fileName')),
+            searchField('username', t('attachment.username')),
           ]}
           onSearch={() => search(typed)}
         />
-      </ConsoleHead>
+      </ConsoleHeader>
       <PagedList
         flat
-        asked={asked}
+        query={query}
         size={PAGE_SIZE}
         page={page}
         onPage={setPage}
         empty={
-          hasWords ? (
-            <NoMatch words={Object.values(words)} onClear={() => search(NO_WORDS)}>
+          hasFilters ? (
+            <NoMatch keywords={Object.values(filters)} onClear={() => search(NO_FILTERS)}>
               {t('attachment.noMatchText')}
             </NoMatch>
           ) : kind !== 'all' ? (

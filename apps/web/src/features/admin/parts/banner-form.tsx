@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import type { SiteConfig } from '@octavo/contract/admin-setting.entities';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
@@ -17,26 +17,26 @@ import styles from './settings.module.css';
 const MINUTE = 60_000;
 
 /** An ISO time as the value of a `datetime-local` input; empty for none. */
-function fieldOf(moment: string): string {
-  if (moment === '') return '';
-  const date = new Date(moment);
+function toLocalInput(isoTime: string): string {
+  if (isoTime === '') return '';
+  const date = new Date(isoTime);
   const local = date.getTime() - date.getTimezoneOffset() * MINUTE;
   return new Date(local).toISOString().slice(0, 16);
 }
 
-const momentOf = (field: string) => (field === '' ? '' : new Date(field).toISOString());
+const toIsoTime = (field: string) => (field === '' ? '' : new Date(field).toISOString());
 
-function draftOf({ banner_text, banner_level, banner_until }: SiteConfig) {
-  return { banner_text, banner_level, banner_until: fieldOf(banner_until) };
+function toDraft({ banner_text, banner_level, banner_until }: SiteConfig) {
+  return { banner_text, banner_level, banner_until: toLocalInput(banner_until) };
 }
 
 export function BannerForm({ config }: { config: SiteConfig }) {
   const { t } = useText();
   const [openedAt] = useState(() => Date.now());
-  const { draft, changes, isChanged, change, discard } = useDraft(draftOf(config));
+  const { draft, changes, isChanged, change, discard } = useDraft(toDraft(config));
   const { banner_text, banner_level, banner_until } = draft;
   const text = banner_text.trim();
-  const problems = useProblems({
+  const fieldErrors = useFieldErrors({
     banner_until:
       text !== '' &&
       banner_until !== '' &&
@@ -49,12 +49,12 @@ export function BannerForm({ config }: { config: SiteConfig }) {
   });
   return (
     <SavedForm
-      problems={problems}
+      fieldErrors={fieldErrors}
       isChanged={isChanged}
       lastSave={config.banner_saved}
       save={save}
       saveText={t('admin.bannerSave')}
-      onSend={() => save.send({ ...changes, banner_until: momentOf(banner_until) })}
+      onSend={() => save.send({ ...changes, banner_until: toIsoTime(banner_until) })}
       onDiscard={discard}
     >
       <Field label={t('admin.bannerText')} help={t('admin.bannerTextHelp')} optional>
@@ -78,7 +78,7 @@ export function BannerForm({ config }: { config: SiteConfig }) {
       <Field
         label={t('admin.bannerUntil')}
         help={t('admin.bannerUntilHelp')}
-        error={problems.of('banner_until')}
+        error={fieldErrors.get('banner_until')}
         optional
       >
         <TextInput
@@ -86,7 +86,7 @@ export function BannerForm({ config }: { config: SiteConfig }) {
           name="banner_until"
           value={banner_until}
           onText={(until) => change({ banner_until: until })}
-          onBlur={() => problems.tell('banner_until')}
+          onBlur={() => fieldErrors.touch('banner_until')}
         />
       </Field>
       {text !== '' && (

@@ -4,28 +4,28 @@ import type { CallResponse } from '@octavo/contract/define-call';
 import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import type { Problems } from '../../../shared/hooks/problems.ts';
+import type { FieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { ChoiceField } from './choice-field.tsx';
-import { KeptSecretField } from './kept-secret-field.tsx';
+import { StoredSecretField } from './stored-secret-field.tsx';
 import styles from './settings.module.css';
 
-type Known = SiteConfig['oss_setting'];
-export type CloudDraft = Known & {
+type StoredCloudSettings = SiteConfig['oss_setting'];
+export type CloudDraft = StoredCloudSettings & {
   readonly secret: string;
   readonly secretKey: string;
 };
 type Name = Exclude<keyof CloudDraft, 'oss_type' | 'protocol' | 'has_secret' | 'has_secretKey'>;
 
-type Needed = 'key' | 'secret' | 'secretId' | 'secretKey' | 'endpoint' | 'bucket';
+type RequiredField = 'key' | 'secret' | 'secretId' | 'secretKey' | 'endpoint' | 'bucket';
 
 interface CloudFieldsProps {
   cloud: CloudDraft;
-  known: Known;
-  problems: Pick<Problems<Needed>, 'of'>;
+  stored: StoredCloudSettings;
+  fieldErrors: Pick<FieldErrors<RequiredField>, 'get'>;
   onCloud: (cloud: CloudDraft) => void;
 }
 
@@ -39,7 +39,7 @@ function keyNames({ oss_type }: CloudDraft) {
 }
 
 /** Requires complete credentials when cloud storage is enabled; otherwise files would silently stay on the local disk. */
-export function useCloudProblems({
+export function useCloudErrors({
   oss_open,
   oss_setting: cloud,
 }: {
@@ -49,22 +49,23 @@ export function useCloudProblems({
   const { t } = useText();
   const names = keyNames(cloud);
   const missing = (name: Name) => oss_open && cloud[name].trim() === '' && t('user.missing');
-  const half = (name: 'key' | 'secret' | 'secretId' | 'secretKey') => {
-    const isHere = (name === 'secret' || name === 'secretKey') && cloud[`has_${name}`] === 1;
-    return names.some((used) => used === name) && !isHere && missing(name);
+  const keyError = (name: 'key' | 'secret' | 'secretId' | 'secretKey') => {
+    const isSecretStored =
+      (name === 'secret' || name === 'secretKey') && cloud[`has_${name}`] === 1;
+    return names.some((usedName) => usedName === name) && !isSecretStored && missing(name);
   };
   return {
-    key: half('key'),
-    secret: half('secret'),
-    secretId: half('secretId'),
-    secretKey: half('secretKey'),
+    key: keyError('key'),
+    secret: keyError('secret'),
+    secretId: keyError('secretId'),
+    secretKey: keyError('secretKey'),
     // The region determines the endpoint too.
     endpoint: cloud.region.trim() === '' && missing('endpoint'),
     bucket: missing('bucket'),
   };
 }
 
-export function CloudFields({ cloud, known, problems, onCloud }: CloudFieldsProps) {
+export function CloudFields({ cloud, stored, fieldErrors, onCloud }: CloudFieldsProps) {
   const { t } = useText();
   const [key, secret] = keyNames(cloud);
   const input = (name: Name) => ({
@@ -84,21 +85,21 @@ export function CloudFields({ cloud, known, problems, onCloud }: CloudFieldsProp
         options={PROVIDERS.map((value) => ({ value, label: t(`adminSetting.${value}`) }))}
       />
       <div className={styles.pair}>
-        <Field label={t(`adminSetting.${key}`)} error={problems.of(key)}>
+        <Field label={t(`adminSetting.${key}`)} error={fieldErrors.get(key)}>
           <TextInput {...input(key)} />
         </Field>
-        <KeptSecretField
+        <StoredSecretField
           {...input(secret)}
           label={t(`adminSetting.${secret}`)}
-          error={problems.of(secret)}
-          isStored={known[`has_${secret}`] === 1}
-          has={cloud[`has_${secret}`]}
-          onHas={(has) => onCloud({ ...cloud, [`has_${secret}`]: has })}
+          error={fieldErrors.get(secret)}
+          isStored={stored[`has_${secret}`] === 1}
+          hasSecret={cloud[`has_${secret}`]}
+          onHasSecret={(has) => onCloud({ ...cloud, [`has_${secret}`]: has })}
         />
-        <Field label={t('adminSetting.endpoint')} error={problems.of('endpoint')}>
+        <Field label={t('adminSetting.endpoint')} error={fieldErrors.get('endpoint')}>
           <TextInput {...input('endpoint')} />
         </Field>
-        <Field label={t('adminSetting.bucket')} error={problems.of('bucket')}>
+        <Field label={t('adminSetting.bucket')} error={fieldErrors.get('bucket')}>
           <TextInput {...input('bucket')} />
         </Field>
         <Field label={t('adminSetting.region')} optional>
@@ -124,9 +125,9 @@ export function CloudFields({ cloud, known, problems, onCloud }: CloudFieldsProp
 
 function StorageTest({ cloud }: { cloud: CloudDraft }) {
   const { t } = useText();
-  const [answer, setAnswer] = useState<CallResponse<typeof calls.adminSetting.testStorage>>();
-  const test = useFormCommand(calls.adminSetting.testStorage, { onDone: setAnswer });
-  const fault = test.otherError() ?? answer?.fault;
+  const [result, setResult] = useState<CallResponse<typeof calls.adminSetting.testStorage>>();
+  const test = useFormCommand(calls.adminSetting.testStorage, { onDone: setResult });
+  const error = test.otherError() ?? result?.fault;
   return (
     <div className={styles.test}>
       <Button
@@ -134,19 +135,21 @@ function StorageTest({ cloud }: { cloud: CloudDraft }) {
         icon={<PlugZap />}
         loading={test.working}
         onClick={() => {
-          setAnswer(undefined);
+          setResult(undefined);
           test.send({ oss_setting: cloud });
         }}
       >
         {t('adminSetting.test')}
       </Button>
       <output>
-        {answer?.is_fine === 1 ? (
+        {result?.is_fine === 1 ? (
           <span className={styles.good}>
-            {t('adminSetting.testFine', { time: answer.milliseconds })}
+            {t('adminSetting.testFine', { time: result.milliseconds })}
           </span>
         ) : (
-          fault && <span className={styles.bad}>{t('adminSetting.testFailed', { fault })}</span>
+          error && (
+            <span className={styles.bad}>{t('adminSetting.testFailed', { fault: error })}</span>
+          )
         )}
       </output>
     </div>

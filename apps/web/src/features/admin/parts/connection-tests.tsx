@@ -2,66 +2,68 @@ import { calls } from '@octavo/contract';
 import type { Diagnosis } from '@octavo/contract/admin-system.entities';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { Asked } from '../../../shared/ui/asked.tsx';
+import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { SectionHead } from '../../../shared/ui/card.tsx';
-import { ldapDraftOf } from './ldap-fields.tsx';
+import { toLdapDraft } from './ldap-fields.tsx';
 import { LdapTest } from './ldap-test.tsx';
-import { mailOf, MailTest } from './mail-fields.tsx';
-import { oauth2DraftOf } from './oauth2-draft.ts';
+import { toMailDraft, MailTest } from './mail-fields.tsx';
+import { toOauth2Draft } from './oauth2-draft.ts';
 import { Oauth2Test } from './oauth2-test.tsx';
 import styles from './settings.module.css';
 
 /** Tests the saved mail, LDAP and OAuth2 settings; only those that are enabled are shown. */
-export function ConnectionTests({ found }: { found: Diagnosis }) {
-  const mail = found.engines.find(({ name }) => name === 'mail');
+export function ConnectionTests({ diagnosis }: { diagnosis: Diagnosis }) {
+  const mail = diagnosis.engines.find(({ name }) => name === 'mail');
   return (
     <div className={styles.form}>
-      {mail && mail.state !== 'off' && <SavedMail />}
-      {found.ldap_open === 1 && <SavedLdap />}
-      {found.oauth2_open === 1 && <SavedOauth2 />}
+      {mail && mail.state !== 'off' && <SavedMailTest />}
+      {diagnosis.ldap_open === 1 && <SavedLdapTest />}
+      {diagnosis.oauth2_open === 1 && <SavedOauth2Test />}
     </div>
   );
 }
 
-function SavedMail() {
+function SavedMailTest() {
   const { t } = useText();
-  const asked = useCall(calls.adminSetting.loadConfig, {});
+  const query = useCall(calls.adminSetting.loadConfig, {});
   return (
     <section className={styles.below}>
       <SectionHead title={t('adminSystem.mailTest')} help={t('adminSystem.mailTestHelp')} />
-      <Asked asked={asked}>{(config) => <MailTest mail={mailOf(config)} isReady />}</Asked>
+      <QueryState query={query}>
+        {(config) => <MailTest mail={toMailDraft(config)} isReady />}
+      </QueryState>
     </section>
   );
 }
 
-function SavedLdap() {
+function SavedLdapTest() {
   const { t } = useText();
-  const asked = useCall(calls.adminSetting.loadLdapConfig, {});
+  const query = useCall(calls.adminSetting.loadLdapConfig, {});
   return (
-    <Asked asked={asked}>
+    <QueryState query={query}>
       {(config) => (
         <LdapTest
-          draft={ldapDraftOf(config)}
+          draft={toLdapDraft(config)}
           title={t('adminSystem.ldapTest')}
           help={t('adminSystem.ldapTestHelp')}
         />
       )}
-    </Asked>
+    </QueryState>
   );
 }
 
-function SavedOauth2() {
+function SavedOauth2Test() {
   const { t } = useText();
-  const asked = useCall(calls.adminSetting.loadOauth2Config, {});
+  const query = useCall(calls.adminSetting.loadOauth2Config, {});
   return (
-    <Asked asked={asked}>
+    <QueryState query={query}>
       {(config) => (
         <Oauth2Test
-          draft={oauth2DraftOf(config)}
+          draft={toOauth2Draft(config)}
           title={t('adminSystem.oauth2Test')}
           help={t('adminSystem.oauth2TestHelp')}
         />
       )}
-    </Asked>
+    </QueryState>
   );
 }

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { closeWhenLeft } from '../../../shared/ui/close-when-left.ts';
+import { closeOnBlur } from '../../../shared/ui/close-on-blur.ts';
 import drawer from '../../../shared/ui/drawer-menu.module.css';
 import { focusMain } from '../../../shared/ui/skip-link.tsx';
 import { Tabs } from '../../../shared/ui/tabs.tsx';
@@ -21,7 +21,7 @@ export function ConsoleMenu(props: Pick<ComponentProps<typeof Tabs>, 'tabs' | 'c
       id={CONSOLE_MENU}
       popover="auto"
       className={`${drawer.drawer} ${styles.menu}`}
-      onBlur={closeWhenLeft}
+      onBlur={closeOnBlur}
       onClick={({ currentTarget, target }) => {
         if (!currentTarget.matches(':popover-open')) return;
         currentTarget.hidePopover();
@@ -34,7 +34,7 @@ export function ConsoleMenu(props: Pick<ComponentProps<typeof Tabs>, 'tabs' | 'c
           <ArrowLeft />
           {t('item.backToItems')}
         </Link>
-        <Tabs place="menu" label={t('admin.sections')} {...props} />
+        <Tabs placement="menu" label={t('admin.sections')} {...props} />
       </div>
     </div>
   );

@@ -14,15 +14,15 @@ export function DeadJobDetails({ job, onClosed }: { job: DeadJob; onClosed: () =
   const { t } = useText();
   const { language } = useLanguage();
   const nameOf = useJobName();
-  const [left, setLeft] = useState(false);
-  const leave = () => setLeft(true);
+  const [isClosed, setClosed] = useState(false);
+  const close = () => setClosed(true);
   return (
     <Dialog
-      open={!left}
+      open={!isClosed}
       title={nameOf(job)}
       width={560}
-      focusOn="button"
-      onCancel={leave}
+      initialFocus="button"
+      onCancel={close}
       onClosed={onClosed}
     >
       <div className={dialog.fields}>
@@ -42,7 +42,7 @@ export function DeadJobDetails({ job, onClosed }: { job: DeadJob; onClosed: () =
       </div>
       <div className={dialog.footer}>
         <CopyButton text={JSON.stringify(job, undefined, 2)} />
-        <Button onClick={leave}>{t('shell.close')}</Button>
+        <Button onClick={close}>{t('shell.close')}</Button>
       </div>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { useCommand } from '../../../shared/api/use-command.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
-import { Asked } from '../../../shared/ui/asked.tsx';
+import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
@@ -23,11 +23,11 @@ const REFRESH = [calls.adminSystem.deadJobs, calls.adminSystem.diagnose];
 
 export function DeadJobs() {
   const { t } = useText();
-  const asked = useCall(calls.adminSystem.deadJobs, {});
+  const query = useCall(calls.adminSystem.deadJobs, {});
   const [discarded, setDiscarded] = useState<DeadJob>();
   const [shown, setShown] = useState<DeadJob>();
   const retry = useCommand(calls.adminSystem.retryJobs, { refresh: REFRESH });
-  const list = asked.data?.list ?? [];
+  const list = query.data?.list ?? [];
   const send = (jobs: readonly DeadJob[]) =>
     retry.mutate(
       { job_ids: jobs.map(({ job_id }) => job_id) },
@@ -50,7 +50,7 @@ export function DeadJobs() {
           </Button>
         )}
       </div>
-      <Asked asked={asked}>
+      <QueryState query={query}>
         {() =>
           list.length === 0 ? (
             <p className={styles.quiet}>{t('adminSystem.noDead')}</p>
@@ -65,9 +65,9 @@ export function DeadJobs() {
             </Card>
           )
         }
-      </Asked>
+      </QueryState>
       {shown && <DeadJobDetails job={shown} onClosed={() => setShown(undefined)} />}
-      {discarded && <Discard job={discarded} onClosed={() => setDiscarded(undefined)} />}
+      {discarded && <DiscardJob job={discarded} onClosed={() => setDiscarded(undefined)} />}
     </section>
   );
 }
@@ -143,7 +143,7 @@ function JobTable({ jobs, onShow, onRetry, onDiscard }: JobTableProps) {
   );
 }
 
-function Discard({ job, onClosed }: { job: DeadJob; onClosed: () => void }) {
+function DiscardJob({ job, onClosed }: { job: DeadJob; onClosed: () => void }) {
   const { t } = useText();
   const nameOf = useJobName();
   const discard = useFormCommand(calls.adminSystem.discardJobs, {

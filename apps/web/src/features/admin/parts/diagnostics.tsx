@@ -5,56 +5,60 @@ import { Check, ClipboardCopy } from 'lucide-react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
-import { Asked } from '../../../shared/ui/asked.tsx';
+import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { useCopy } from '../../../shared/ui/use-copy.ts';
-import { AskAgain } from './ask-again.tsx';
+import { RefreshButton } from './refresh-button.tsx';
 import { ConnectionTests } from './connection-tests.tsx';
-import { ConsoleHead } from './console-head.tsx';
+import { ConsoleHeader } from './console-header.tsx';
 import { DeadJobs } from './dead-jobs.tsx';
 import styles from './diagnostics.module.css';
-import { Engines } from './engines.tsx';
-import { Figures } from './figures.tsx';
+import { Services } from './services.tsx';
+import { TrafficMetrics } from './traffic-metrics.tsx';
 
 /** The current state of all services that the site depends on. */
 export function Diagnostics() {
   const { t } = useText();
-  const asked = useCall(calls.adminSystem.diagnose, {});
-  const { data, dataUpdatedAt, isFetching, refetch } = asked;
+  const query = useCall(calls.adminSystem.diagnose, {});
+  const { data, dataUpdatedAt, isFetching, refetch } = query;
   return (
     <>
-      <ConsoleHead title={t('adminSystem.diagnostics')}>
-        <AskAgain time={dataUpdatedAt} isAsking={isFetching} onAsk={() => void refetch()} />
-        {data && <CopyReport found={data} />}
-      </ConsoleHead>
-      <Asked asked={asked}>
-        {(found) => (
+      <ConsoleHeader title={t('adminSystem.diagnostics')}>
+        <RefreshButton
+          updatedAt={dataUpdatedAt}
+          isFetching={isFetching}
+          onRefresh={() => void refetch()}
+        />
+        {data && <CopyReport diagnosis={data} />}
+      </ConsoleHeader>
+      <QueryState query={query}>
+        {(diagnosis) => (
           <>
-            <Figures found={found} />
+            <TrafficMetrics diagnosis={diagnosis} />
             <section className={styles.part}>
               <h2>{t('adminSystem.engines')}</h2>
-              <Engines found={found} />
+              <Services diagnosis={diagnosis} />
             </section>
           </>
         )}
-      </Asked>
+      </QueryState>
       <DeadJobs />
       {data && (
         <>
           <section className={styles.part}>
             <h2>{t('adminSystem.site')}</h2>
-            <Site found={data} />
+            <Site diagnosis={data} />
           </section>
-          <ConnectionTests found={data} />
+          <ConnectionTests diagnosis={data} />
         </>
       )}
     </>
   );
 }
 
-function CopyReport({ found }: { found: Diagnosis }) {
+function CopyReport({ diagnosis }: { diagnosis: Diagnosis }) {
   const { t } = useText();
-  const { copied, copy } = useCopy(JSON.stringify(found, undefined, 2));
+  const { copied, copy } = useCopy(JSON.stringify(diagnosis, undefined, 2));
   return (
     <Button
       icon={copied ? <Check /> : <ClipboardCopy />}
@@ -65,9 +69,9 @@ function CopyReport({ found }: { found: Diagnosis }) {
   );
 }
 
-function Site({ found }: { found: Diagnosis }) {
+function Site({ diagnosis }: { diagnosis: Diagnosis }) {
   const { t } = useText();
-  const { version, node_version: node, user_count, item_count, page_count } = found;
+  const { version, node_version: node, user_count, item_count, page_count } = diagnosis;
   return (
     <dl className={styles.facts}>
       <div>
@@ -86,18 +90,18 @@ function Site({ found }: { found: Diagnosis }) {
       </div>
       <div>
         <dt>{t('adminSystem.tables')}</dt>
-        <dd className="mono">{found.migration}</dd>
+        <dd className="mono">{diagnosis.migration}</dd>
       </div>
       <div>
         <dt>{t('adminSystem.started')}</dt>
         <dd>
-          <Time value={found.start_time} />
+          <Time value={diagnosis.start_time} />
         </dd>
       </div>
       <div>
         <dt>{t('adminSystem.backup')}</dt>
         <dd>
-          <Backup backup={found.backup} />
+          <Backup backup={diagnosis.backup} />
         </dd>
       </div>
     </dl>

@@ -1,9 +1,9 @@
 import { calls } from '@octavo/contract';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
-import { Asked } from '../../../shared/ui/asked.tsx';
+import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { Tabs } from '../../../shared/ui/tabs.tsx';
-import { ConsoleHead } from './console-head.tsx';
+import { ConsoleHeader } from './console-header.tsx';
 import { LdapSettings } from './ldap-settings.tsx';
 import { LoginKey } from './login-key.tsx';
 import type { LoginTab } from './login-tabs.ts';
@@ -20,7 +20,7 @@ export function ExternalLogin({ tab }: { tab: LoginTab }) {
   ];
   return (
     <>
-      <ConsoleHead title={t('adminLogin.title')} />
+      <ConsoleHeader title={t('adminLogin.title')} />
       <Tabs label={t('adminLogin.title')} tabs={tabs} current={tab} />
       {tab === 'login' && <Ldap />}
       {tab === 'oauth2' && <Oauth2 />}
@@ -30,11 +30,11 @@ export function ExternalLogin({ tab }: { tab: LoginTab }) {
 }
 
 function Ldap() {
-  const asked = useCall(calls.adminSetting.loadLdapConfig, {});
-  return <Asked asked={asked}>{(config) => <LdapSettings config={config} />}</Asked>;
+  const query = useCall(calls.adminSetting.loadLdapConfig, {});
+  return <QueryState query={query}>{(config) => <LdapSettings config={config} />}</QueryState>;
 }
 
 function Oauth2() {
-  const asked = useCall(calls.adminSetting.loadOauth2Config, {});
-  return <Asked asked={asked}>{(config) => <Oauth2Settings config={config} />}</Asked>;
+  const query = useCall(calls.adminSetting.loadOauth2Config, {});
+  return <QueryState query={query}>{(config) => <Oauth2Settings config={config} />}</QueryState>;
 }

@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import { useCall } from '../../../shared/api/use-call.ts';
-import type { Problems } from '../../../shared/hooks/problems.ts';
+import type { FieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { SelectInput } from '../../../shared/ui/select-input.tsx';
@@ -12,15 +12,15 @@ interface Home {
 }
 
 /** The select offers the newest 1000 items only. */
-const MOST_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 
 export function HomeFields({
   home,
-  problems,
+  fieldErrors,
   onHome,
 }: {
   home: Home;
-  problems: Pick<Problems<'home_item'>, 'of'>;
+  fieldErrors: Pick<FieldErrors<'home_item'>, 'get'>;
   onHome: (home: Partial<Home>) => void;
 }) {
   const { t } = useText();
@@ -39,7 +39,7 @@ export function HomeFields({
       {home.home_page === 3 && (
         <HomeItem
           value={home.home_item}
-          error={problems.of('home_item')}
+          error={fieldErrors.get('home_item')}
           onValue={(home_item) => onHome({ home_item })}
         />
       )}
@@ -55,7 +55,7 @@ interface HomeItemProps {
 
 function HomeItem({ value, error, onValue }: HomeItemProps) {
   const { t } = useText();
-  const { data, isFetching } = useCall(calls.adminItem.getList, { count: MOST_ITEMS });
+  const { data, isFetching } = useCall(calls.adminItem.getList, { count: MAX_ITEMS });
   const items = data?.items ?? [];
   const chosen = items.find(
     // Most items have an empty `item_domain`, which must not match an empty value.
@@ -69,7 +69,7 @@ function HomeItem({ value, error, onValue }: HomeItemProps) {
         value={chosen?.item_id}
         onValue={(item_id) => onValue(String(item_id))}
         placeholder={t('adminSetting.homeItemPick')}
-        none={t('adminSetting.homeItemNone')}
+        emptyText={t('adminSetting.homeItemNone')}
         loading={isFetching}
       />
     </Field>

@@ -1,4 +1,4 @@
-import type { Problems } from '../../../shared/hooks/problems.ts';
+import type { FieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
@@ -16,7 +16,7 @@ export interface IdentityTexts {
 interface IdentityFieldsProps {
   texts: IdentityTexts;
   onText: (name: keyof IdentityTexts) => (text: string) => void;
-  problems: Problems<'site_logo' | 'feedback_link'>;
+  fieldErrors: FieldErrors<'site_logo' | 'feedback_link'>;
   language: '' | 'zh-cn' | 'en';
   onLanguage: (language: '' | 'zh-cn' | 'en') => void;
 }
@@ -24,7 +24,7 @@ interface IdentityFieldsProps {
 /** Name, logo, footer and default language of the site. */
 export function IdentityFields(props: IdentityFieldsProps) {
   const { t } = useText();
-  const { texts, onText, problems } = props;
+  const { texts, onText, fieldErrors } = props;
   const input = (name: keyof IdentityTexts, maxLength: number) => ({
     name,
     value: texts[name],
@@ -40,9 +40,9 @@ export function IdentityFields(props: IdentityFieldsProps) {
       </Field>
       <LogoField
         logo={texts.site_logo}
-        error={problems.of('site_logo')}
+        error={fieldErrors.get('site_logo')}
         onLogo={onText('site_logo')}
-        onBlur={() => problems.tell('site_logo')}
+        onBlur={() => fieldErrors.touch('site_logo')}
       />
       <div className={styles.pair}>
         <Field
@@ -55,12 +55,12 @@ export function IdentityFields(props: IdentityFieldsProps) {
         <Field
           label={t('adminSetting.feedbackLink')}
           help={t('adminSetting.feedbackLinkHelp')}
-          error={problems.of('feedback_link')}
+          error={fieldErrors.get('feedback_link')}
           optional
         >
           <TextInput
             {...input('feedback_link', 500)}
-            onBlur={() => problems.tell('feedback_link')}
+            onBlur={() => fieldErrors.touch('feedback_link')}
           />
         </Field>
       </div>

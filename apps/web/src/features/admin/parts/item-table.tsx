@@ -8,11 +8,11 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import styles from './rows.module.css';
 
-export type ItemAct = 'attorn' | 'delete' | 'recover';
+export type ItemAction = 'attorn' | 'delete' | 'recover';
 
 interface ItemTableProps {
   items: readonly AdminItemRow[];
-  onAct: (act: ItemAct, item: AdminItemRow) => void;
+  onAct: (action: ItemAction, item: AdminItemRow) => void;
 }
 
 export function ItemTable({ items, onAct }: ItemTableProps) {

@@ -10,48 +10,48 @@ import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
-import { AttornItem } from './attorn-item.tsx';
+import { TransferItem } from './transfer-item.tsx';
 import styles from './console.module.css';
-import { ConsoleHead } from './console-head.tsx';
+import { ConsoleHeader } from './console-header.tsx';
 import { DeleteItem } from './delete-item.tsx';
-import { ItemTable, type ItemAct } from './item-table.tsx';
+import { ItemTable, type ItemAction } from './item-table.tsx';
 import { RecoverItem } from './recover-item.tsx';
 
 const PAGE_SIZE = 7;
-const NO_WORDS = { item_name: '', username: '' };
+const NO_FILTERS = { item_name: '', username: '' };
 
 export function Items() {
   const { t } = useText();
-  const [typed, setTyped] = useState(NO_WORDS);
-  const [words, setWords] = useState(NO_WORDS);
-  const [which, setWhich] = useState<'living' | 'deleted'>('living');
+  const [typed, setTyped] = useState(NO_FILTERS);
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const [view, setView] = useState<'living' | 'deleted'>('living');
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<{ act: ItemAct; item: AdminItemRow }>();
-  const asked = useCall(
+  const [open, setOpen] = useState<{ action: ItemAction; item: AdminItemRow }>();
+  const query = useCall(
     calls.adminItem.getList,
-    { ...words, is_del: which === 'deleted', page, count: PAGE_SIZE },
+    { ...filters, is_del: view === 'deleted', page, count: PAGE_SIZE },
     { placeholderData: keepPreviousData },
   );
-  const { data } = asked;
-  const isFiltered = words.item_name !== '' || words.username !== '';
-  const search = (next: typeof NO_WORDS) => {
+  const { data } = query;
+  const isFiltered = filters.item_name !== '' || filters.username !== '';
+  const search = (next: typeof NO_FILTERS) => {
     setTyped(next);
-    setWords({ item_name: next.item_name.trim(), username: next.username.trim() });
+    setFilters({ item_name: next.item_name.trim(), username: next.username.trim() });
     setPage(1);
   };
-  const onText = (name: keyof typeof NO_WORDS) => (text: string) =>
+  const onText = (name: keyof typeof NO_FILTERS) => (text: string) =>
     text === '' ? search({ ...typed, [name]: '' }) : setTyped({ ...typed, [name]: text });
   const last = lastPage(data?.total ?? 0, PAGE_SIZE);
-  if (data && !asked.isPlaceholderData && page > last) setPage(last);
+  if (data && !query.isPlaceholderData && page > last) setPage(last);
   const onClosed = () => setOpen(undefined);
   return (
     <>
-      <ConsoleHead title={t('adminItem.title')} count={data?.total}>
+      <ConsoleHeader title={t('adminItem.title')} count={data?.total}>
         <Segmented
           label={t('adminItem.which')}
-          value={which}
+          value={view}
           onValue={(value) => {
-            setWhich(value);
+            setView(value);
             setPage(1);
           }}
           options={[
@@ -72,34 +72,34 @@ export function Items() {
           ))}
           <Button onClick={() => search(typed)}>{t('adminItem.search')}</Button>
         </search>
-      </ConsoleHead>
+      </ConsoleHeader>
       <PagedList
         flat
-        asked={{ ...asked, data: data && { list: data.items, total: data.total } }}
+        query={{ ...query, data: data && { list: data.items, total: data.total } }}
         size={PAGE_SIZE}
         page={page}
         onPage={setPage}
         empty={
           isFiltered ? (
-            <NoMatch words={Object.values(words)} onClear={() => search(NO_WORDS)}>
+            <NoMatch keywords={Object.values(filters)} onClear={() => search(NO_FILTERS)}>
               {t('adminItem.noMatchText')}
             </NoMatch>
           ) : (
-            <Nothing kind={which} />
+            <EmptyList kind={view} />
           )
         }
       >
-        {(items) => <ItemTable items={items} onAct={(act, item) => setOpen({ act, item })} />}
+        {(items) => <ItemTable items={items} onAct={(action, item) => setOpen({ action, item })} />}
       </PagedList>
       <p className={styles.foot}>{t('adminItem.help')}</p>
-      {open?.act === 'attorn' && <AttornItem item={open.item} onClosed={onClosed} />}
-      {open?.act === 'delete' && <DeleteItem item={open.item} onClosed={onClosed} />}
-      {open?.act === 'recover' && <RecoverItem item={open.item} onClosed={onClosed} />}
+      {open?.action === 'attorn' && <TransferItem item={open.item} onClosed={onClosed} />}
+      {open?.action === 'delete' && <DeleteItem item={open.item} onClosed={onClosed} />}
+      {open?.action === 'recover' && <RecoverItem item={open.item} onClosed={onClosed} />}
     </>
   );
 }
 
-function Nothing({ kind }: { kind: 'living' | 'deleted' }) {
+function EmptyList({ kind }: { kind: 'living' | 'deleted' }) {
   const { t } = useText();
   return kind === 'deleted' ? (
     <EmptyState title={t('adminItem.noneDeletedTitle')}>

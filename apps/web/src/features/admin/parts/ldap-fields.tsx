@@ -1,5 +1,5 @@
 import type { LdapConfig } from '@octavo/contract/admin-setting.entities';
-import type { Problems } from '../../../shared/hooks/problems.ts';
+import type { FieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
@@ -7,41 +7,41 @@ import { SelectInput } from '../../../shared/ui/select-input.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { CaField } from './ca-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
-import { KeptSecretField } from './kept-secret-field.tsx';
+import { StoredSecretField } from './stored-secret-field.tsx';
 import styles from './settings.module.css';
 
 export type LdapDraft = Omit<LdapConfig['ldap_form'], 'port'> & {
   readonly port: string;
   readonly bind_password: string;
 };
-export function ldapDraftOf({ ldap_form }: LdapConfig): LdapDraft {
+export function toLdapDraft({ ldap_form }: LdapConfig): LdapDraft {
   const { port, ...form } = ldap_form;
   return { ...form, port: String(port), bind_password: '' };
 }
 
 type Name = Exclude<keyof LdapDraft, 'security' | 'version' | 'has_bind_password'>;
-type Judged = 'host' | 'base_dn' | 'port' | 'user_field' | 'name_field';
+type ValidatedField = 'host' | 'base_dn' | 'port' | 'user_field' | 'name_field';
 
 /** The default ports of LDAP servers. */
-const PORTS = { none: '389', starttls: '389', tls: '636' } as const;
+const DEFAULT_PORTS = { none: '389', starttls: '389', tls: '636' } as const;
 
 /** Parses the host field: an `ldap://` or `ldaps://` URL also sets the encryption and the port. */
-function placeOf(text: string): Partial<LdapDraft> {
+function parseHost(text: string): Partial<LdapDraft> {
   const [, scheme, host = '', port] =
     /^(ldaps?):\/\/([^/:]*)(?::(\d+))?\/?$/i.exec(text.trim()) ?? [];
   if (!scheme) return { host: text };
   const security = scheme.toLowerCase() === 'ldaps' ? 'tls' : 'none';
-  return { host, security, port: port ?? PORTS[security] };
+  return { host, security, port: port ?? DEFAULT_PORTS[security] };
 }
 
 interface LdapFieldsProps {
   draft: LdapDraft;
   isStored: boolean;
-  problems: Problems<Judged>;
+  fieldErrors: FieldErrors<ValidatedField>;
   onDraft: (draft: LdapDraft) => void;
 }
 
-export function LdapFields({ draft, isStored, problems, onDraft }: LdapFieldsProps) {
+export function LdapFields({ draft, isStored, fieldErrors, onDraft }: LdapFieldsProps) {
   const { t } = useText();
   const input = (name: Name) => ({
     name,
@@ -51,19 +51,22 @@ export function LdapFields({ draft, isStored, problems, onDraft }: LdapFieldsPro
     autoCapitalize: 'none',
     spellCheck: false,
   });
-  const judged = (name: Judged) => ({ ...input(name), onBlur: () => problems.tell(name) });
+  const validatedInput = (name: ValidatedField) => ({
+    ...input(name),
+    onBlur: () => fieldErrors.touch(name),
+  });
   return (
     <>
       <div className={styles.place}>
-        <Field label={t('adminLogin.host')} error={problems.of('host')}>
+        <Field label={t('adminLogin.host')} error={fieldErrors.get('host')}>
           <TextInput
-            {...judged('host')}
-            onText={(text) => onDraft({ ...draft, ...placeOf(text) })}
+            {...validatedInput('host')}
+            onText={(text) => onDraft({ ...draft, ...parseHost(text) })}
             placeholder="ldaps://dc1.example.com"
           />
         </Field>
-        <Field label={t('adminLogin.port')} error={problems.of('port')}>
-          <TextInput {...judged('port')} inputMode="numeric" />
+        <Field label={t('adminLogin.port')} error={fieldErrors.get('port')}>
+          <TextInput {...validatedInput('port')} inputMode="numeric" />
         </Field>
         <Field label={t('adminLogin.version')} help={t('adminLogin.versionHelp')}>
           <SelectInput
@@ -77,8 +80,8 @@ export function LdapFields({ draft, isStored, problems, onDraft }: LdapFieldsPro
         label={t('adminLogin.security')}
         value={draft.security}
         onValue={(security) => {
-          const isUsual = draft.port === PORTS[draft.security];
-          onDraft({ ...draft, security, ...(isUsual && { port: PORTS[security] }) });
+          const isDefaultPort = draft.port === DEFAULT_PORTS[draft.security];
+          onDraft({ ...draft, security, ...(isDefaultPort && { port: DEFAULT_PORTS[security] }) });
         }}
         options={(['none', 'starttls', 'tls'] as const).map((value) => ({
           value,
@@ -98,29 +101,29 @@ export function LdapFields({ draft, isStored, problems, onDraft }: LdapFieldsPro
         <Field
           label={t('adminLogin.baseDn')}
           help={t('adminLogin.baseDnHelp')}
-          error={problems.of('base_dn')}
+          error={fieldErrors.get('base_dn')}
         >
-          <TextInput mono {...judged('base_dn')} />
+          <TextInput mono {...validatedInput('base_dn')} />
         </Field>
         <Field
           label={t('adminLogin.userField')}
           help={t('adminLogin.userFieldHelp')}
-          error={problems.of('user_field')}
+          error={fieldErrors.get('user_field')}
         >
-          <TextInput mono {...judged('user_field')} />
+          <TextInput mono {...validatedInput('user_field')} />
         </Field>
         <Field label={t('adminLogin.bindDn')} help={t('adminLogin.bindDnHelp')} optional>
           <TextInput mono {...input('bind_dn')} />
         </Field>
-        <KeptSecretField
+        <StoredSecretField
           {...input('bind_password')}
           label={t('adminLogin.bindPassword')}
           isStored={isStored}
-          has={draft.has_bind_password}
-          onHas={(has_bind_password) => onDraft({ ...draft, has_bind_password })}
+          hasSecret={draft.has_bind_password}
+          onHasSecret={(has_bind_password) => onDraft({ ...draft, has_bind_password })}
         />
-        <Field label={t('adminLogin.nameField')} error={problems.of('name_field')}>
-          <TextInput mono {...judged('name_field')} />
+        <Field label={t('adminLogin.nameField')} error={fieldErrors.get('name_field')}>
+          <TextInput mono {...validatedInput('name_field')} />
         </Field>
       </div>
     </>

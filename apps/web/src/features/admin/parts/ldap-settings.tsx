@@ -2,13 +2,13 @@ import { calls } from '@octavo/contract';
 import type { LdapConfig } from '@octavo/contract/admin-setting.entities';
 import { useId } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { useDraft } from '../use-draft.ts';
-import { LdapFields, ldapDraftOf } from './ldap-fields.tsx';
+import { LdapFields, toLdapDraft } from './ldap-fields.tsx';
 import { LdapTest } from './ldap-test.tsx';
-import { LoginForm } from './login-form.tsx';
+import { ExternalLoginForm } from './external-login-form.tsx';
 
 const isAttribute = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text);
 
@@ -16,18 +16,18 @@ export function LdapSettings({ config }: { config: LdapConfig }) {
   const { t } = useText();
   const testId = useId();
   const {
-    draft: whole,
+    draft: settings,
     changes,
     isChanged,
     change,
     discard,
   } = useDraft({
     ldap_open: config.ldap_open === 1,
-    ldap_form: ldapDraftOf(config),
+    ldap_form: toLdapDraft(config),
   });
-  const { ldap_open: isOpen, ldap_form: draft } = whole;
+  const { ldap_open: isOpen, ldap_form: draft } = settings;
   const port = Number(draft.port);
-  const problems = useProblems({
+  const fieldErrors = useFieldErrors({
     host: isOpen && draft.host.trim() === '' && t('user.missing'),
     base_dn: isOpen && draft.base_dn.trim() === '' && t('user.missing'),
     port:
@@ -44,14 +44,14 @@ export function LdapSettings({ config }: { config: LdapConfig }) {
     },
   });
   return (
-    <LoginForm
-      open={{
+    <ExternalLoginForm
+      enableSwitch={{
         label: t('adminLogin.ldapOpen'),
         help: t('adminLogin.ldapOpenHelp'),
         checked: isOpen,
         onChecked: (ldap_open) => change({ ldap_open }),
       }}
-      problems={problems}
+      fieldErrors={fieldErrors}
       isChanged={isChanged}
       lastSave={config.ldap_saved}
       save={save}
@@ -73,9 +73,9 @@ export function LdapSettings({ config }: { config: LdapConfig }) {
       <LdapFields
         draft={draft}
         isStored={config.ldap_form.has_bind_password === 1}
-        problems={problems}
+        fieldErrors={fieldErrors}
         onDraft={(ldap_form) => change({ ldap_form })}
       />
-    </LoginForm>
+    </ExternalLoginForm>
   );
 }

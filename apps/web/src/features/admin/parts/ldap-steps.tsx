@@ -1,4 +1,4 @@
-import type { LdapTest as Tried } from '@octavo/contract/admin-setting.entities';
+import type { LdapTest as LdapTestResult } from '@octavo/contract/admin-setting.entities';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../../shared/i18n/format-time.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
@@ -8,40 +8,43 @@ import styles from './settings.module.css';
 export const ldapSteps = ['reach', 'tls', 'bind', 'base', 'search', 'login'] as const;
 type Step = (typeof ldapSteps)[number];
 
-interface Told {
-  tried: { answer: Tried; draft: LdapDraft; username: string } | undefined;
+interface StepTextOptions {
+  testResult: { answer: LdapTestResult; draft: LdapDraft; username: string } | undefined;
   onUserField: ((field: string) => void) | undefined;
 }
 
 /** Returns the result and the duration of a step, or the reason for its failure. */
-export function useStepWords({ tried, onUserField }: Told): (step: Step) => ReactNode {
+export function useStepText({
+  testResult,
+  onUserField,
+}: StepTextOptions): (step: Step) => ReactNode {
   const { t } = useText();
   const { language } = useLanguage();
   return (name) => {
-    const step = tried?.answer.steps.find((each) => each.step === name);
-    if (!tried || !step || (step.state === 'untried' && step.fault === ''))
+    const step = testResult?.answer.steps.find((each) => each.step === name);
+    if (!testResult || !step || (step.state === 'untried' && step.fault === ''))
       return t('adminLogin.untried');
-    const { answer, draft, username } = tried;
-    const { fault, found } = step;
+    const { answer, draft, username } = testResult;
+    const { fault: error, found } = step;
     const time = step.milliseconds;
-    if (fault === 'nobody')
+    if (error === 'nobody')
       return (
         <>
           <p>
             {t('adminLogin.nobody', { field: draft.user_field, username, base: draft.base_dn })}
           </p>
-          {answer.instead && <Instead {...answer.instead} onUserField={onUserField} />}
+          {answer.instead && <SuggestedField {...answer.instead} onUserField={onUserField} />}
         </>
       );
-    if (fault === 'base')
+    if (error === 'base')
       return (
         <>
           <p>{t('adminLogin.base', { base: draft.base_dn })}</p>
           {found !== '' && <p className={styles.quiet}>{t('adminLogin.baseInstead', { found })}</p>}
         </>
       );
-    if (fault === 'certificate') return t('adminLogin.certificate', { why: found });
-    if (fault !== '') return t(`adminLogin.${fault}`);
+    if (error === 'certificate') return t('adminLogin.certificate', { why: found });
+    if (error !== '') return t(`adminLogin.${error}`);
     const until = name === 'tls' ? formatTime(found, language) : '';
     return {
       reach: t('adminLogin.reached', { place: found, time }),
@@ -54,7 +57,7 @@ export function useStepWords({ tried, onUserField }: Told): (step: Step) => Reac
   };
 }
 
-function Instead(props: {
+function SuggestedField(props: {
   field: string;
   count: number;
   onUserField: ((field: string) => void) | undefined;

@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import type { LdapTest as Tried } from '@octavo/contract/admin-setting.entities';
+import type { LdapTest as LdapTestResult } from '@octavo/contract/admin-setting.entities';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
@@ -7,11 +7,11 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
 import type { LdapDraft } from './ldap-fields.tsx';
-import { ldapSteps, useStepWords } from './ldap-steps.tsx';
+import { ldapSteps, useStepText } from './ldap-steps.tsx';
 import { TestPanel } from './test-panel.tsx';
 
 /** Text keys of the steps whose name is already used by another text. */
-const labels = { tls: 'trust', base: 'baseDn' } as const;
+const STEP_LABELS = { tls: 'trust', base: 'baseDn' } as const;
 
 interface LdapTestProps {
   draft: LdapDraft;
@@ -26,12 +26,16 @@ interface LdapTestProps {
 export function LdapTest({ draft, title, help, formId, onUserField }: LdapTestProps) {
   const { t } = useText();
   const [fields, set] = useFields({ username: '', password: '' });
-  const [tried, setTried] = useState<{ answer: Tried; draft: LdapDraft; username: string }>();
+  const [testResult, setTestResult] = useState<{
+    answer: LdapTestResult;
+    draft: LdapDraft;
+    username: string;
+  }>();
   const [isMissing, setMissing] = useState(false);
   const test = useFormCommand(calls.adminSetting.testLdap, {
-    onDone: (answer) => setTried({ answer, draft, username: fields.username.trim() }),
+    onDone: (answer) => setTestResult({ answer, draft, username: fields.username.trim() }),
   });
-  const wordsOf = useStepWords({ tried, onUserField });
+  const stepText = useStepText({ testResult, onUserField });
   return (
     <TestPanel
       title={title}
@@ -40,15 +44,15 @@ export function LdapTest({ draft, title, help, formId, onUserField }: LdapTestPr
       action={t('adminLogin.testAction')}
       working={test.working}
       error={isMissing ? t('adminLogin.testMissing') : test.otherError()}
-      milliseconds={tried?.answer.milliseconds}
+      milliseconds={testResult?.answer.milliseconds}
       steps={ldapSteps.map((step) => ({
         name: step,
-        label: t(`adminLogin.${step === 'tls' || step === 'base' ? labels[step] : step}`),
-        state: tried?.answer.steps.find((each) => each.step === step)?.state ?? 'untried',
-        words: wordsOf(step),
+        label: t(`adminLogin.${step === 'tls' || step === 'base' ? STEP_LABELS[step] : step}`),
+        state: testResult?.answer.steps.find((each) => each.step === step)?.state ?? 'untried',
+        words: stepText(step),
       }))}
       onSend={() => {
-        setTried(undefined);
+        setTestResult(undefined);
         const isEmpty = draft.host.trim() === '' || draft.base_dn.trim() === '';
         setMissing(isEmpty);
         if (!isEmpty) test.send({ ldap_form: draft, ...fields });

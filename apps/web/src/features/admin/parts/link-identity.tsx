@@ -4,7 +4,7 @@ import type { CallResponse } from '@octavo/contract/define-call';
 import type { ExternalIdentityRow, IdentityKind } from '@octavo/contract/login-method.entities';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
@@ -20,44 +20,46 @@ interface LinkIdentityProps {
   kind: IdentityKind;
   user: AdminUserRow;
   /** The identity that the new one replaces. */
-  present: ExternalIdentityRow | undefined;
+  currentIdentity: ExternalIdentityRow | undefined;
   onClosed: () => void;
 }
 
 /** Looks the identity up first, so that the administrator sees whose it is before linking it. */
-export function LinkIdentity({ kind, user, present, onClosed }: LinkIdentityProps) {
+export function LinkIdentity({ kind, user, currentIdentity, onClosed }: LinkIdentityProps) {
   const { t } = useText();
   const { uid, username } = user;
   const names = { kind: t(`adminUser.${kind}`), username };
   const [identity, setIdentity] = useState('');
-  const [found, setFound] = useState<IdentityLookup>();
-  const problems = useProblems({ identity: identity.trim() === '' && t('user.missing') });
-  const lookUp = useFormCommand(calls.adminUser.findIdentity, { onDone: setFound });
+  const [identityInfo, setIdentityInfo] = useState<IdentityLookup>();
+  const fieldErrors = useFieldErrors({ identity: identity.trim() === '' && t('user.missing') });
+  const lookUp = useFormCommand(calls.adminUser.findIdentity, { onDone: setIdentityInfo });
   const link = useFormCommand(calls.adminUser.linkIdentity, {
     refresh: [calls.adminUser.getLoginMethods, calls.adminUser.devices],
     onDone: () => showToast({ kind: 'done', text: t('adminUser.linkedNow', names) }),
   });
-  const unknown =
+  const identityError =
     lookUp.sent?.identity === identity ? lookUp.errorOf('identityUnknown') : undefined;
-  const canLink = found !== undefined && found.linked_username === '';
+  const canLink = identityInfo !== undefined && identityInfo.linked_username === '';
   return (
     <FormDialog
       width={520}
-      title={t(present ? 'adminUser.replaceTitle' : 'adminUser.linkTitle', names)}
+      title={t(currentIdentity ? 'adminUser.replaceTitle' : 'adminUser.linkTitle', names)}
       help={
-        present
-          ? t('adminUser.replaceHelp', { external: externalName(present) })
+        currentIdentity
+          ? t('adminUser.replaceHelp', { external: externalName(currentIdentity) })
           : t('adminUser.linkHelp')
       }
-      submit={t(canLink ? (present ? 'adminUser.replace' : 'adminUser.link') : 'adminUser.lookUp')}
-      problems={problems}
+      submit={t(
+        canLink ? (currentIdentity ? 'adminUser.replace' : 'adminUser.link') : 'adminUser.lookUp',
+      )}
+      fieldErrors={fieldErrors}
       changed={identity !== ''}
       working={lookUp.working || link.working}
       done={link.done}
       error={lookUp.otherError('identityUnknown') ?? link.otherError()}
       onSend={() =>
         canLink
-          ? link.send({ uid, kind, identity, replace: present !== undefined })
+          ? link.send({ uid, kind, identity, replace: currentIdentity !== undefined })
           : lookUp.send({ kind, identity })
       }
       onClosed={onClosed}
@@ -65,14 +67,14 @@ export function LinkIdentity({ kind, user, present, onClosed }: LinkIdentityProp
       <Field
         label={t(`adminUser.${kind}Identity`)}
         help={kind === 'oauth2' && t('adminUser.oauth2IdentityHelp')}
-        error={problems.of('identity') ?? unknown}
+        error={fieldErrors.get('identity') ?? identityError}
       >
         <TextInput
           name="identity"
           value={identity}
           onText={(text) => {
             setIdentity(text);
-            setFound(undefined);
+            setIdentityInfo(undefined);
           }}
           maxLength={512}
           autoComplete="off"
@@ -82,14 +84,14 @@ export function LinkIdentity({ kind, user, present, onClosed }: LinkIdentityProp
           required
         />
       </Field>
-      {found && <FoundIdentity found={found} />}
+      {identityInfo && <IdentityDetails identityInfo={identityInfo} />}
     </FormDialog>
   );
 }
 
-function FoundIdentity({ found }: { found: IdentityLookup }) {
+function IdentityDetails({ identityInfo }: { identityInfo: IdentityLookup }) {
   const { t } = useText();
-  const { name, dn, external_id, linked_username } = found;
+  const { name, dn, external_id, linked_username } = identityInfo;
   return (
     <div aria-live="polite" className={styles.result}>
       <dl className={styles.found}>

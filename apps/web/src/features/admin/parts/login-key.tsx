@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { Asked } from '../../../shared/ui/asked.tsx';
+import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CommandBlock } from '../../../shared/ui/command-block.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
@@ -16,19 +16,19 @@ import { Foot, FootNote } from '../../../shared/ui/panel.tsx';
 import styles from './settings.module.css';
 import { SwitchField } from './switch-field.tsx';
 
-type Key = CallResponse<typeof calls.adminSetting.getLoginSecretKey>;
+type LoginKeyInfo = CallResponse<typeof calls.adminSetting.getLoginSecretKey>;
 
 /** The key with which another system signs login links, and an example of such a link. */
 export function LoginKey() {
-  const asked = useCall(calls.adminSetting.getLoginSecretKey, {});
+  const query = useCall(calls.adminSetting.getLoginSecretKey, {});
   return (
     <div className={`${styles.form} ${styles.tried}`}>
-      <Asked asked={asked}>{(key) => <KeyPanel known={key} />}</Asked>
+      <QueryState query={query}>{(key) => <KeyPanel loginKey={key} />}</QueryState>
     </div>
   );
 }
 
-function KeyPanel({ known }: { known: Key }) {
+function KeyPanel({ loginKey }: { loginKey: LoginKeyInfo }) {
   const { t } = useText();
   const [resetting, setResetting] = useState(false);
   const refresh = [calls.adminSetting.getLoginSecretKey];
@@ -45,11 +45,11 @@ function KeyPanel({ known }: { known: Key }) {
     <>
       <div className={styles.fields}>
         <p className={styles.quiet}>{t('adminLoginKey.help')}</p>
-        <SecretField label={t('adminLoginKey.key')} value={known.login_secret_key} />
+        <SecretField label={t('adminLoginKey.key')} value={loginKey.login_secret_key} />
         <SwitchField
           label={t('adminLoginKey.older')}
           help={t('adminLoginKey.olderHelp')}
-          checked={known.older_login_links === 1}
+          checked={loginKey.older_login_links === 1}
           onChecked={(older_login_links) => links.send({ older_login_links })}
         />
         {error && <Note kind="error">{error}</Note>}

@@ -23,7 +23,7 @@ interface LogoFieldProps {
 export function LogoField({ logo, error, onLogo, onBlur }: LogoFieldProps) {
   const { t } = useText();
   const errorText = useErrorText();
-  const chooser = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const queries = useQueryClient();
   const upload = useMutation({
     mutationFn: (file: File) => uploadFile(calls.adminSetting.uploadLogo, 'file', file, {}),
@@ -60,12 +60,12 @@ export function LogoField({ logo, error, onLogo, onBlur }: LogoFieldProps) {
         <Button
           icon={<ImageUp />}
           loading={upload.isPending}
-          onClick={() => chooser.current?.click()}
+          onClick={() => fileInput.current?.click()}
         >
           {t('adminSetting.logoChoose')}
         </Button>
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           accept="image/png,image/jpeg,image/webp,image/gif"
           hidden

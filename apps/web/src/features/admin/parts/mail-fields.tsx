@@ -5,14 +5,14 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { isEmail } from '../../../shared/hooks/email.ts';
-import type { Problems } from '../../../shared/hooks/problems.ts';
+import type { FieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { useSession } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { ChoiceField } from './choice-field.tsx';
-import { KeptSecretField } from './kept-secret-field.tsx';
+import { StoredSecretField } from './stored-secret-field.tsx';
 import styles from './settings.module.css';
 
 export type MailDraft = Omit<SiteConfig['mail_setting'], 'port'> & {
@@ -20,7 +20,7 @@ export type MailDraft = Omit<SiteConfig['mail_setting'], 'port'> & {
   readonly password: string;
 };
 
-export function mailOf({ mail_setting }: SiteConfig): MailDraft {
+export function toMailDraft({ mail_setting }: SiteConfig): MailDraft {
   const { port, ...setting } = mail_setting;
   return { ...setting, port: String(port), password: '' };
 }
@@ -28,14 +28,14 @@ export function mailOf({ mail_setting }: SiteConfig): MailDraft {
 interface MailFieldsProps {
   mail: MailDraft;
   isStored: boolean;
-  problems: Problems<'mail_port' | 'mail_sender'>;
+  fieldErrors: FieldErrors<'mail_port' | 'mail_sender'>;
   onMail: (mail: MailDraft) => void;
 }
 
 /** The default ports of mail servers. */
-const PORTS = { none: '25', starttls: '587', tls: '465' } as const;
+const DEFAULT_PORTS = { none: '25', starttls: '587', tls: '465' } as const;
 
-export function MailFields({ mail, isStored, problems, onMail }: MailFieldsProps) {
+export function MailFields({ mail, isStored, fieldErrors, onMail }: MailFieldsProps) {
   const { t } = useText();
   const input = (name: Exclude<keyof MailDraft, 'security' | 'has_password'>) => ({
     name: `mail_${name}`,
@@ -53,11 +53,11 @@ export function MailFields({ mail, isStored, problems, onMail }: MailFieldsProps
         <Field label={t('adminSetting.mailHost')} optional>
           <TextInput mono {...input('host')} maxLength={255} />
         </Field>
-        <Field label={t('adminSetting.mailPort')} error={problems.of('mail_port')}>
+        <Field label={t('adminSetting.mailPort')} error={fieldErrors.get('mail_port')}>
           <TextInput
             {...input('port')}
             inputMode="numeric"
-            onBlur={() => problems.tell('mail_port')}
+            onBlur={() => fieldErrors.touch('mail_port')}
           />
         </Field>
       </div>
@@ -65,8 +65,8 @@ export function MailFields({ mail, isStored, problems, onMail }: MailFieldsProps
         label={t('adminSetting.mailSecurity')}
         value={mail.security}
         onValue={(security) => {
-          const isUsual = mail.port === PORTS[mail.security];
-          onMail({ ...mail, security, ...(isUsual && { port: PORTS[security] }) });
+          const isDefaultPort = mail.port === DEFAULT_PORTS[mail.security];
+          onMail({ ...mail, security, ...(isDefaultPort && { port: DEFAULT_PORTS[security] }) });
         }}
         options={[
           { value: 'starttls', label: t('adminLogin.starttls') },
@@ -78,22 +78,22 @@ export function MailFields({ mail, isStored, problems, onMail }: MailFieldsProps
         <Field label={t('adminSetting.mailUser')} optional>
           <TextInput mono {...input('user')} maxLength={200} />
         </Field>
-        <KeptSecretField
+        <StoredSecretField
           {...input('password')}
           label={t('adminSetting.mailPassword')}
           isStored={isStored}
-          has={mail.has_password}
-          onHas={(has_password) => onMail({ ...mail, has_password })}
+          hasSecret={mail.has_password}
+          onHasSecret={(has_password) => onMail({ ...mail, has_password })}
         />
         <Field
           label={t('adminSetting.mailSender')}
           help={t('adminSetting.mailSenderHelp')}
-          error={problems.of('mail_sender')}
+          error={fieldErrors.get('mail_sender')}
         >
           <TextInput
             {...input('sender')}
             maxLength={200}
-            onBlur={() => problems.tell('mail_sender')}
+            onBlur={() => fieldErrors.touch('mail_sender')}
           />
         </Field>
       </div>
@@ -107,9 +107,9 @@ export function MailTest({ mail, isReady }: { mail: MailDraft; isReady: boolean 
   const { t } = useText();
   const { account } = useSession();
   const [to, setTo] = useState(account?.email ?? '');
-  const [answer, setAnswer] = useState<CallResponse<typeof calls.adminSetting.testMail>>();
-  const test = useFormCommand(calls.adminSetting.testMail, { onDone: setAnswer });
-  const fault = test.otherError() ?? answer?.fault;
+  const [result, setResult] = useState<CallResponse<typeof calls.adminSetting.testMail>>();
+  const test = useFormCommand(calls.adminSetting.testMail, { onDone: setResult });
+  const error = test.otherError() ?? result?.fault;
   return (
     <div className={styles.inline}>
       <Field label={t('adminSetting.mailTo')}>
@@ -127,19 +127,21 @@ export function MailTest({ mail, isReady }: { mail: MailDraft; isReady: boolean 
         disabled={!isReady || !isEmail(to)}
         loading={test.working}
         onClick={() => {
-          setAnswer(undefined);
+          setResult(undefined);
           test.send({ mail_setting: mail, to });
         }}
       >
         {t('adminSetting.mailTest')}
       </Button>
       <output>
-        {answer?.is_fine === 1 ? (
+        {result?.is_fine === 1 ? (
           <span className={styles.good}>
-            {t('adminSetting.mailSent', { time: answer.milliseconds })}
+            {t('adminSetting.mailSent', { time: result.milliseconds })}
           </span>
         ) : (
-          fault && <span className={styles.bad}>{t('adminSetting.mailFailed', { fault })}</span>
+          error && (
+            <span className={styles.bad}>{t('adminSetting.mailFailed', { fault: error })}</span>
+          )
         )}
       </output>
     </div>

@@ -3,30 +3,33 @@ import type { AdminUserRow } from '@octavo/contract/admin.entities';
 import type { CallResponse } from '@octavo/contract/define-call';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useOwnPassword } from '../../../shared/hooks/own-password.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { usePasswordConfirmation } from '../../../shared/hooks/password-confirmation.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { RowHelp } from '../../../shared/ui/card.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
-import { OwnPasswordFields, passwordRefusals } from '../../../shared/ui/own-password-fields.tsx';
+import {
+  PasswordConfirmationFields,
+  passwordErrorNames,
+} from '../../../shared/ui/password-confirmation-fields.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { UsernameInput } from '../../../shared/ui/username-input.tsx';
 import { externalName } from './external-name.ts';
 import styles from './user-logins.module.css';
 
-type Preview = CallResponse<typeof calls.adminUser.getMerge>;
+type MergePreview = CallResponse<typeof calls.adminUser.getMerge>;
 
 /** Asks for the target account first, then shows what moves to it and asks for the administrator's password. */
 export function MergeUser({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
   const { t } = useText();
   const { uid, username } = user;
   const [to, setTo] = useState('');
-  const [preview, setPreview] = useState<Preview>();
-  const own = useOwnPassword();
-  const problems = useProblems({
+  const [preview, setPreview] = useState<MergePreview>();
+  const own = usePasswordConfirmation();
+  const fieldErrors = useFieldErrors({
     to: to.trim() === '' && t('user.missing'),
-    ...(preview ? own.problems : { password: false, v_code: false }),
+    ...(preview ? own.fieldErrors : { password: false, v_code: false }),
   });
   const lookUp = useFormCommand(calls.adminUser.getMerge, { onDone: setPreview });
   const merge = useFormCommand(calls.adminUser.mergeUser, {
@@ -36,9 +39,9 @@ export function MergeUser({ user, onClosed }: { user: AdminUserRow; onClosed: ()
         kind: 'done',
         text: t('adminUser.merged', { username, to: preview?.to_username ?? to }),
       }),
-    onRefused: own.onRefused,
+    onRejected: own.onRejected,
   });
-  const unknown =
+  const userError =
     lookUp.sent?.to_username === to ? lookUp.errorOf('noSuchUser', 'sameAccount') : undefined;
   return (
     <FormDialog
@@ -47,11 +50,13 @@ export function MergeUser({ user, onClosed }: { user: AdminUserRow; onClosed: ()
       title={t('adminUser.mergeTitle', { username })}
       help={t('adminUser.mergeHelp', { username })}
       submit={t(preview ? 'adminUser.mergeAction' : 'adminUser.mergeNext')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={to !== ''}
       working={lookUp.working || merge.working}
       done={merge.done}
-      error={(unknown ? undefined : lookUp.otherError()) ?? merge.otherError(...passwordRefusals)}
+      error={
+        (userError ? undefined : lookUp.otherError()) ?? merge.otherError(...passwordErrorNames)
+      }
       onSend={() =>
         preview
           ? merge.send({ uid, to_username: preview.to_username, ...own.input })
@@ -59,7 +64,7 @@ export function MergeUser({ user, onClosed }: { user: AdminUserRow; onClosed: ()
       }
       onClosed={onClosed}
     >
-      <Field label={t('adminUser.mergeTo')} error={problems.of('to') ?? unknown}>
+      <Field label={t('adminUser.mergeTo')} error={fieldErrors.get('to') ?? userError}>
         <UsernameInput
           name="to_username"
           value={to}
@@ -72,17 +77,21 @@ export function MergeUser({ user, onClosed }: { user: AdminUserRow; onClosed: ()
       </Field>
       {preview && (
         <>
-          <Moves preview={preview} />
-          <OwnPasswordFields own={own} problems={problems} command={merge} />
+          <MergeSummary preview={preview} />
+          <PasswordConfirmationFields
+            confirmation={own}
+            fieldErrors={fieldErrors}
+            command={merge}
+          />
         </>
       )}
     </FormDialog>
   );
 }
 
-function Moves({ preview }: { preview: Preview }) {
+function MergeSummary({ preview }: { preview: MergePreview }) {
   const { t } = useText();
-  const names = (identities: Preview['identities']) =>
+  const names = (identities: MergePreview['identities']) =>
     identities.map((each) => (
       <div key={each.kind}>
         {t(`adminUser.${each.kind}`)} {externalName(each)}

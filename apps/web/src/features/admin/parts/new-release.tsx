@@ -20,7 +20,7 @@ export function NewRelease(props: {
   const { language } = useLanguage();
   const { version, new_version, release_time, file_size, notes, key } = info;
   const isStaged = info.is_staged === 1;
-  const isOurs = info.is_launched === 1;
+  const isLauncherManaged = info.is_launched === 1;
   const steps = [
     {
       done: true,
@@ -71,7 +71,7 @@ export function NewRelease(props: {
         </ul>
       )}
       <ol className={styles.steps}>
-        {(isOurs ? steps : steps.slice(0, 1)).map(({ done, name, text }, at) => (
+        {(isLauncherManaged ? steps : steps.slice(0, 1)).map(({ done, name, text }, at) => (
           <li key={name} className={done ? styles.done : undefined}>
             <span aria-hidden="true">{done ? <Check /> : at + 1}</span>
             <div>
@@ -88,7 +88,7 @@ export function NewRelease(props: {
               ? t('adminUpdate.backupLast', { time: formatTime(backupTime, language) })
               : t('adminUpdate.backupNone')}
           </p>
-          {isOurs && <p>{t('adminUpdate.goingBack', { version })}</p>}
+          {isLauncherManaged && <p>{t('adminUpdate.goingBack', { version })}</p>}
         </Note>
       </div>
     </div>

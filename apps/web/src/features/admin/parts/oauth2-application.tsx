@@ -4,29 +4,29 @@ import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { ChoiceField } from './choice-field.tsx';
-import { KeptSecretField } from './kept-secret-field.tsx';
+import { StoredSecretField } from './stored-secret-field.tsx';
 import { oauth2Input, type Oauth2FieldsProps } from './oauth2-draft.ts';
 import styles from './settings.module.css';
 
 /** The registration of this site at the provider: redirect URL and client credentials. */
 export function Oauth2Application(
-  props: Oauth2FieldsProps & { ownRedirect: string; isStored: boolean },
+  props: Oauth2FieldsProps & { defaultRedirect: string; isStored: boolean },
 ) {
   const { t } = useText();
-  const { draft, problems, onDraft, ownRedirect } = props;
-  const redirect = draft.redirectUri || ownRedirect;
+  const { draft, fieldErrors, onDraft, defaultRedirect } = props;
+  const redirect = draft.redirectUri || defaultRedirect;
   // The default redirect URL is read-only; another one is needed only if the site has another public URL.
-  const [isOther, setOther] = useState(false);
+  const [isCustom, setCustom] = useState(false);
   return (
     <>
       <h2 className={styles.title}>{t('adminOauth2.application')}</h2>
       <Field
         label={t('adminOauth2.redirect')}
         help={t('adminOauth2.redirectHelp')}
-        error={problems.of('redirectUri')}
+        error={fieldErrors.get('redirectUri')}
         aside={
-          !isOther && (
-            <button type="button" className={styles.link} onClick={() => setOther(true)}>
+          !isCustom && (
+            <button type="button" className={styles.link} onClick={() => setCustom(true)}>
               {t('adminOauth2.redirectOther')}
             </button>
           )
@@ -35,9 +35,11 @@ export function Oauth2Application(
         <TextInput
           mono
           {...oauth2Input(props, 'redirectUri')}
-          readOnly={!isOther}
+          readOnly={!isCustom}
           value={redirect}
-          onText={(text) => onDraft({ ...draft, redirectUri: text === ownRedirect ? '' : text })}
+          onText={(text) =>
+            onDraft({ ...draft, redirectUri: text === defaultRedirect ? '' : text })
+          }
           maxLength={500}
           trailing={<CopyButton text={redirect} />}
         />
@@ -50,15 +52,15 @@ export function Oauth2Application(
         />
       </Field>
       <div className={styles.pair}>
-        <Field label={t('adminOauth2.clientId')} error={problems.of('client_id')}>
+        <Field label={t('adminOauth2.clientId')} error={fieldErrors.get('client_id')}>
           <TextInput mono {...oauth2Input(props, 'client_id')} maxLength={300} />
         </Field>
-        <KeptSecretField
+        <StoredSecretField
           {...oauth2Input(props, 'client_secret')}
           label={t('adminOauth2.clientSecret')}
           isStored={props.isStored}
-          has={draft.has_client_secret}
-          onHas={(has_client_secret) => onDraft({ ...draft, has_client_secret })}
+          hasSecret={draft.has_client_secret}
+          onHasSecret={(has_client_secret) => onDraft({ ...draft, has_client_secret })}
         />
       </div>
       <ChoiceField

@@ -10,21 +10,21 @@ import styles from './settings.module.css';
 
 interface Oauth2DiscoveryProps {
   ca: string;
-  onFound: (found: CallResponse<typeof calls.adminSetting.discoverOauth2>) => void;
+  onDiscovered: (discovered: CallResponse<typeof calls.adminSetting.discoverOauth2>) => void;
 }
 
 /** The issuer URL; also accepts a host name or the URL of the discovery document. */
-function addressOf(typed: string): string {
+function toIssuerUrl(typed: string): string {
   const issuer = typed.replace(/\/\.well-known\/openid-configuration\/?$/, '');
   return /^https?:\/\//i.test(issuer) ? issuer : `https://${issuer}`;
 }
 
 /** Fills the form from the discovery document of an OpenID provider, without saving. */
-export function Oauth2Discovery({ ca, onFound }: Oauth2DiscoveryProps) {
+export function Oauth2Discovery({ ca, onDiscovered }: Oauth2DiscoveryProps) {
   const { t } = useText();
   const [issuer, setIssuer] = useState('');
-  const discover = useFormCommand(calls.adminSetting.discoverOauth2, { onDone: onFound });
-  const address = addressOf(issuer.trim());
+  const discover = useFormCommand(calls.adminSetting.discoverOauth2, { onDone: onDiscovered });
+  const issuerUrl = toIssuerUrl(issuer.trim());
   return (
     <div className={styles.inline}>
       <Field
@@ -48,7 +48,7 @@ export function Oauth2Discovery({ ca, onFound }: Oauth2DiscoveryProps) {
       <Button
         disabled={issuer.trim() === ''}
         loading={discover.working}
-        onClick={() => discover.send({ issuer: address, ca })}
+        onClick={() => discover.send({ issuer: issuerUrl, ca })}
       >
         {t('adminOauth2.discover')}
       </Button>

@@ -1,14 +1,14 @@
 import type { Oauth2Config } from '@octavo/contract/admin-oauth2.entities';
-import type { Problems } from '../../../shared/hooks/problems.ts';
+import type { FieldErrors } from '../../../shared/hooks/field-errors.ts';
 
 export type Oauth2Draft = Oauth2Config['oauth2_form'] & {
   readonly client_secret: string;
 };
-export function oauth2DraftOf({ oauth2_form }: Oauth2Config): Oauth2Draft {
+export function toOauth2Draft({ oauth2_form }: Oauth2Config): Oauth2Draft {
   return { ...oauth2_form, client_secret: '' };
 }
 
-type Judged =
+type ValidatedField =
   | 'redirectUri'
   | 'client_id'
   | 'host'
@@ -21,21 +21,21 @@ type Judged =
 
 export interface Oauth2FieldsProps {
   draft: Oauth2Draft;
-  problems: Problems<Judged>;
+  fieldErrors: FieldErrors<ValidatedField>;
   onDraft: (draft: Oauth2Draft) => void;
 }
 
 type TextName = Exclude<keyof Oauth2Draft, 'protocol' | 'client_auth' | 'ca' | 'has_client_secret'>;
 
 /** The props shared by all text inputs of the form. */
-export function oauth2Input({ draft, problems, onDraft }: Oauth2FieldsProps, name: TextName) {
+export function oauth2Input({ draft, fieldErrors, onDraft }: Oauth2FieldsProps, name: TextName) {
   return {
     name,
     value: draft[name],
     onText: (text: string) => onDraft({ ...draft, [name]: text }),
     onBlur: () => {
       if (name !== 'entrance_tips' && name !== 'client_secret' && name !== 'scope')
-        problems.tell(name);
+        fieldErrors.touch(name);
     },
     autoComplete: 'off',
     autoCapitalize: 'none',

@@ -17,11 +17,14 @@ const PATHS = [
 /** The endpoints of the provider and the names of its claims. */
 export function Oauth2Provider(props: Oauth2FieldsProps) {
   const { t } = useText();
-  const { draft, problems, onDraft } = props;
+  const { draft, fieldErrors, onDraft } = props;
   return (
     <>
       <h2 className={styles.title}>{t('adminOauth2.provider')}</h2>
-      <Oauth2Discovery ca={draft.ca} onFound={(found) => onDraft({ ...draft, ...found })} />
+      <Oauth2Discovery
+        ca={draft.ca}
+        onDiscovered={(discovered) => onDraft({ ...draft, ...discovered })}
+      />
       <div className={styles.lead}>
         <ChoiceField
           label={t('adminOauth2.protocol')}
@@ -32,21 +35,21 @@ export function Oauth2Provider(props: Oauth2FieldsProps) {
             { value: 'http', label: 'http' },
           ]}
         />
-        <Field label={t('adminOauth2.host')} error={problems.of('host')}>
+        <Field label={t('adminOauth2.host')} error={fieldErrors.get('host')}>
           <TextInput mono {...oauth2Input(props, 'host')} maxLength={255} />
         </Field>
       </div>
       {draft.protocol === 'http' && <Note kind="warning">{t('adminOauth2.httpWarning')}</Note>}
       <div className={styles.pair}>
         {PATHS.map(([name, label]) => (
-          <Field key={name} label={t(`adminOauth2.${label}`)} error={problems.of(name)}>
+          <Field key={name} label={t(`adminOauth2.${label}`)} error={fieldErrors.get(name)}>
             <TextInput mono {...oauth2Input(props, name)} maxLength={500} />
           </Field>
         ))}
         <Field
           label={t('adminOauth2.resourcePath')}
           help={t('adminOauth2.resourceHelp')}
-          error={problems.of('resource_path')}
+          error={fieldErrors.get('resource_path')}
           optional
         >
           <TextInput mono {...oauth2Input(props, 'resource_path')} maxLength={500} />
@@ -58,7 +61,7 @@ export function Oauth2Provider(props: Oauth2FieldsProps) {
         <Field
           label={t('adminOauth2.idField')}
           help={t('adminOauth2.idFieldHelp')}
-          error={problems.of('id_field')}
+          error={fieldErrors.get('id_field')}
           optional
         >
           <TextInput mono {...oauth2Input(props, 'id_field')} maxLength={64} />
@@ -66,7 +69,7 @@ export function Oauth2Provider(props: Oauth2FieldsProps) {
         <Field
           label={t('adminOauth2.usernameField')}
           help={t('adminOauth2.usernameFieldHelp')}
-          error={problems.of('username_field')}
+          error={fieldErrors.get('username_field')}
           optional
         >
           <TextInput mono {...oauth2Input(props, 'username_field')} maxLength={64} />

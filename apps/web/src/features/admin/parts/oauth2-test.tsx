@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import type { Oauth2Test as Tried } from '@octavo/contract/admin-oauth2.entities';
+import type { Oauth2Test as Oauth2TestResult } from '@octavo/contract/admin-oauth2.entities';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -9,7 +9,7 @@ import { TestPanel, type TestStep } from './test-panel.tsx';
 const steps = ['authorize', 'token', 'userinfo'] as const;
 
 /** The values that the test requires. */
-const needed = (draft: Oauth2Draft) => [
+const requiredValues = (draft: Oauth2Draft) => [
   draft.client_id,
   draft.host,
   draft.authorize_path,
@@ -27,16 +27,16 @@ interface Oauth2TestProps {
 /** Tests each endpoint of the provider with the values of the form. */
 export function Oauth2Test({ draft, title, help, formId }: Oauth2TestProps) {
   const { t } = useText();
-  const [tried, setTried] = useState<Tried>();
+  const [testResult, setTestResult] = useState<Oauth2TestResult>();
   const [isMissing, setMissing] = useState(false);
-  const test = useFormCommand(calls.adminSetting.testOauth2, { onDone: setTried });
-  const told = (name: (typeof steps)[number]): Pick<TestStep, 'state' | 'words'> => {
-    const step = tried?.steps.find((each) => each.step === name);
+  const test = useFormCommand(calls.adminSetting.testOauth2, { onDone: setTestResult });
+  const stepResult = (name: (typeof steps)[number]): Pick<TestStep, 'state' | 'words'> => {
+    const step = testResult?.steps.find((each) => each.step === name);
     if (!step) return { state: 'untried', words: t('adminLogin.untried') };
-    const { fault, milliseconds: time } = step;
-    return fault === ''
+    const { fault: error, milliseconds: time } = step;
+    return error === ''
       ? { state: 'fine', words: t('adminOauth2.answered', { time }) }
-      : { state: 'failed', words: t(`adminOauth2.${fault}`) };
+      : { state: 'failed', words: t(`adminOauth2.${error}`) };
   };
   return (
     <TestPanel
@@ -46,11 +46,11 @@ export function Oauth2Test({ draft, title, help, formId }: Oauth2TestProps) {
       action={t('adminOauth2.testAction')}
       working={test.working}
       error={isMissing ? t('adminOauth2.testMissing') : test.otherError()}
-      milliseconds={tried?.milliseconds}
-      steps={steps.map((name) => ({ name, label: t(`adminOauth2.${name}`), ...told(name) }))}
+      milliseconds={testResult?.milliseconds}
+      steps={steps.map((name) => ({ name, label: t(`adminOauth2.${name}`), ...stepResult(name) }))}
       onSend={() => {
-        setTried(undefined);
-        const isEmpty = needed(draft).some((text) => text.trim() === '');
+        setTestResult(undefined);
+        const isEmpty = requiredValues(draft).some((text) => text.trim() === '');
         setMissing(isEmpty);
         if (!isEmpty) test.send({ oauth2_form: draft });
       }}

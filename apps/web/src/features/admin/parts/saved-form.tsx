@@ -1,9 +1,9 @@
 import type { LastSave } from '@octavo/contract/admin-setting.entities';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Problems } from '../../../shared/hooks/problems.ts';
+import type { FieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { formatTime } from '../../../shared/i18n/format-time.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
-import { holdLogin } from '../../../shared/session/login-needed.ts';
+import { interceptLogin } from '../../../shared/session/login-needed.ts';
 import { RenewLogin } from '../../../shared/session/renew-login.tsx';
 import { useSession } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -14,7 +14,7 @@ import { Foot, FootNote } from '../../../shared/ui/panel.tsx';
 import styles from './settings.module.css';
 
 export interface SavedFormProps {
-  problems: Pick<Problems<never>, 'tellAll' | 'any'>;
+  fieldErrors: Pick<FieldErrors<never>, 'touchAll' | 'hasErrors'>;
   isChanged: boolean;
   lastSave: LastSave;
   save: { readonly working: boolean; otherError(): string | undefined };
@@ -35,31 +35,34 @@ export function SavedForm(props: SavedFormProps) {
   const { isChanged, save } = props;
   const username = useSession().account?.username ?? '';
   const error = save.otherError();
-  const [isEnded, setEnded] = useState(false);
-  useEffect(() => (isChanged ? holdLogin(() => setEnded(true)) : undefined), [isChanged]);
+  const [isSessionExpired, setSessionExpired] = useState(false);
+  useEffect(
+    () => (isChanged ? interceptLogin(() => setSessionExpired(true)) : undefined),
+    [isChanged],
+  );
   return (
     <>
-      {isEnded && (
+      {isSessionExpired && (
         <RenewLogin
           username={username}
           help={t('adminSetting.loginAgain', { username })}
           onClosed={(isRenewed) => {
-            setEnded(false);
+            setSessionExpired(false);
             if (isRenewed) props.onSend();
           }}
         />
       )}
-      <Form problems={props.problems} onSend={props.onSend}>
+      <Form fieldErrors={props.fieldErrors} onSend={props.onSend}>
         <LeaveGuard changed={isChanged && !save.working} />
         <div className={styles.fields}>{props.children}</div>
-        <Foot isInSight={isChanged}>
+        <Foot isSticky={isChanged}>
           {error && <Note kind="error">{error}</Note>}
           <FootNote>
             <output>
               {isChanged ? (
                 <span className={styles.unsaved}>{t('adminSetting.unsaved')}</span>
               ) : (
-                <LastSaved by={props.lastSave} />
+                <LastSaved lastSave={props.lastSave} />
               )}
             </output>
           </FootNote>
@@ -74,10 +77,10 @@ export function SavedForm(props: SavedFormProps) {
   );
 }
 
-function LastSaved({ by }: { by: LastSave }) {
+function LastSaved({ lastSave }: { lastSave: LastSave }) {
   const { t } = useText();
   const { language } = useLanguage();
-  if (!by) return null;
-  const { username, time } = by;
+  if (!lastSave) return null;
+  const { username, time } = lastSave;
   return t('adminSetting.lastSaved', { username, time: formatTime(time, language) });
 }

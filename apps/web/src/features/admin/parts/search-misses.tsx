@@ -7,7 +7,7 @@ import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { LoadError } from '../../../shared/ui/load-error.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
-import { ConsoleHead } from './console-head.tsx';
+import { ConsoleHeader } from './console-header.tsx';
 
 /** Search terms without results, which suggest missing pages. */
 export function SearchMisses() {
@@ -15,7 +15,7 @@ export function SearchMisses() {
   const { data, error, refetch } = useCall(calls.search.misses, { count: 100 });
   return (
     <>
-      <ConsoleHead title={t('search.misses')} help={t('search.missesHelp')} />
+      <ConsoleHeader title={t('search.misses')} help={t('search.missesHelp')} />
       {data ? (
         <Card flat>
           {data.length === 0 ? (

@@ -1,15 +1,15 @@
 import { calls } from '@octavo/contract';
 import type { SiteConfig } from '@octavo/contract/admin-setting.entities';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { useDraft } from '../use-draft.ts';
-import { CloudFields, useCloudProblems, type CloudDraft } from './cloud-fields.tsx';
+import { CloudFields, useCloudErrors, type CloudDraft } from './cloud-fields.tsx';
 import { IdentityFields } from './identity-fields.tsx';
-import { MailFields, mailOf } from './mail-fields.tsx';
+import { MailFields, toMailDraft } from './mail-fields.tsx';
 import { HomeFields } from './home-fields.tsx';
 import { SavedForm } from './saved-form.tsx';
 import styles from './settings.module.css';
@@ -28,7 +28,7 @@ const isPort = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Numb
 const isSender = (text: string) =>
   /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text.trim());
 
-function draftOf(config: SiteConfig) {
+function toDraft(config: SiteConfig) {
   return {
     history_version_count: String(config.history_version_count),
     attachment_size_m: String(config.attachment_size_m),
@@ -47,38 +47,38 @@ function draftOf(config: SiteConfig) {
     home_item: config.home_item,
     oss_open: config.oss_open === 1,
     default_language: config.default_language,
-    oss_setting: cloudOf(config),
-    mail_setting: mailOf(config),
+    oss_setting: toCloudDraft(config),
+    mail_setting: toMailDraft(config),
   };
 }
 
-function cloudOf({ oss_setting }: SiteConfig): CloudDraft {
+function toCloudDraft({ oss_setting }: SiteConfig): CloudDraft {
   return { ...oss_setting, secret: '', secretKey: '' };
 }
 
 export function SettingsForm({ config }: { config: SiteConfig }) {
   const { t } = useText();
-  const { draft, changes, isChanged, change, discard } = useDraft(draftOf(config));
+  const { draft, changes, isChanged, change, discard } = useDraft(toDraft(config));
   const mail = draft.mail_setting;
-  const outOf = (name: NumberName) => {
+  const rangeError = (name: NumberName) => {
     const { least, most } = RANGES[name];
-    const fits = /^\d+$/.test(draft[name].trim());
+    const isNumeric = /^\d+$/.test(draft[name].trim());
     const number = Number(draft[name]);
     return (
-      (!fits || number < least || number > most) && t('adminSetting.numberWrong', RANGES[name])
+      (!isNumeric || number < least || number > most) && t('adminSetting.numberWrong', RANGES[name])
     );
   };
-  const problems = useProblems({
-    history_version_count: outOf('history_version_count'),
-    attachment_size_m: outOf('attachment_size_m'),
-    attachment_quota_m: outOf('attachment_quota_m'),
+  const fieldErrors = useFieldErrors({
+    history_version_count: rangeError('history_version_count'),
+    attachment_size_m: rangeError('attachment_size_m'),
+    attachment_quota_m: rangeError('attachment_quota_m'),
     help_link: !isLink(draft.help_link) && t('adminSetting.linkWrong'),
     demo_link: !isLink(draft.demo_link) && t('adminSetting.linkWrong'),
     site_logo: !isLink(draft.site_logo) && t('adminSetting.linkWrong'),
     feedback_link: !isLink(draft.feedback_link) && t('adminSetting.linkWrong'),
     mail_port: !isPort(mail.port) && t('adminSetting.numberWrong', { least: 1, most: 65_535 }),
     home_item: draft.home_page === 3 && draft.home_item === '' && t('adminSetting.homeItemPick'),
-    ...useCloudProblems(draft),
+    ...useCloudErrors(draft),
     mail_sender:
       (mail.host !== '' || mail.sender !== '') &&
       !isSender(mail.sender) &&
@@ -92,13 +92,13 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
     },
   });
   const number = (name: NumberName, label: string, unit?: string, help?: string) => (
-    <Field label={label} help={help} error={problems.of(name)}>
+    <Field label={label} help={help} error={fieldErrors.get(name)}>
       <TextInput
         name={name}
         inputMode="numeric"
         value={draft[name]}
         onText={(text) => change({ [name]: text })}
-        onBlur={() => problems.tell(name)}
+        onBlur={() => fieldErrors.touch(name)}
         autoComplete="off"
         {...(unit && { trailing: <span className={styles.unit}>{unit}</span> })}
       />
@@ -106,7 +106,7 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
   );
   return (
     <SavedForm
-      problems={problems}
+      fieldErrors={fieldErrors}
       isChanged={isChanged}
       lastSave={config.site_saved}
       save={save}
@@ -117,7 +117,7 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
       <IdentityFields
         texts={draft}
         onText={(name) => (text) => change({ [name]: text })}
-        problems={problems}
+        fieldErrors={fieldErrors}
         language={draft.default_language}
         onLanguage={(default_language) => change({ default_language })}
       />
@@ -149,21 +149,21 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
       />
       <hr className={styles.rule} />
       <h2 className={styles.title}>{t('adminSetting.home')}</h2>
-      <HomeFields home={draft} problems={problems} onHome={change} />
+      <HomeFields home={draft} fieldErrors={fieldErrors} onHome={change} />
       <div className={styles.pair}>
         {(['help_link', 'demo_link'] as const).map((name) => (
           <Field
             key={name}
             label={t(name === 'help_link' ? 'adminSetting.helpLink' : 'adminSetting.demoLink')}
             help={t('adminSetting.linkHelp')}
-            error={problems.of(name)}
+            error={fieldErrors.get(name)}
             optional
           >
             <TextInput
               name={name}
               value={draft[name]}
               onText={(text) => change({ [name]: text })}
-              onBlur={() => problems.tell(name)}
+              onBlur={() => fieldErrors.touch(name)}
               maxLength={500}
               autoComplete="off"
             />
@@ -191,7 +191,7 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
       <MailFields
         mail={mail}
         isStored={config.mail_setting.has_password === 1}
-        problems={problems}
+        fieldErrors={fieldErrors}
         onMail={(mail_setting) => change({ mail_setting })}
       />
       <hr className={styles.rule} />
@@ -205,8 +205,8 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
       {draft.oss_open && (
         <CloudFields
           cloud={draft.oss_setting}
-          known={config.oss_setting}
-          problems={problems}
+          stored={config.oss_setting}
+          fieldErrors={fieldErrors}
           onCloud={(oss_setting) => change({ oss_setting })}
         />
       )}

@@ -3,47 +3,51 @@ import type { ReactNode } from 'react';
 import { AuditLog } from '../../../shared/audit/audit-log.tsx';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { describeAgent } from '../../../shared/people/describe-agent.ts';
-import { ConsoleHead } from './console-head.tsx';
+import { ConsoleHeader } from './console-header.tsx';
 import { settingNames } from './setting-names.ts';
 
 /** The audit log of the whole site. */
 export function SiteAudit() {
-  const describe = useDescribed();
+  const describe = useAuditDescription();
   return <AuditLog describe={describe} Head={Head} />;
 }
 
 function Head({ children }: { children: ReactNode }) {
   const { t } = useText();
   return (
-    <ConsoleHead title={t('audit.title')} help={t('audit.help')}>
+    <ConsoleHeader title={t('audit.title')} help={t('audit.help')}>
       {children}
-    </ConsoleHead>
+    </ConsoleHeader>
   );
 }
 
-const LOGINS: Readonly<Record<string, 'password' | 'ldap' | 'oauth2' | 'link'>> = {
+const LOGIN_METHODS: Readonly<Record<string, 'password' | 'ldap' | 'oauth2' | 'link'>> = {
   'ExtLogin.oauth2': 'oauth2',
   'ExtLogin.bySecretKey': 'link',
 };
 
-const FAILURES = {
+const FAILURE_TEXTS = {
   password: 'adminAudit.failedPassword',
   unknown: 'adminAudit.failedUnknown',
   disabled: 'adminAudit.failedDisabled',
   notLinked: 'adminAudit.failedNotLinked',
 } as const;
 
-const KINDS = {
+const IDENTITY_KIND_TEXTS = {
   ldap: 'adminAudit.ldap',
   oauth2: 'adminAudit.oauth2',
   integration: 'adminAudit.link',
 } as const;
 
 /** The labels of the `home_page` setting by value, starting at 1. */
-const HOMES = ['adminSetting.homeFull', 'adminSetting.homeLogin', 'adminSetting.homeItem'] as const;
+const HOME_PAGE_TEXTS = [
+  'adminSetting.homeFull',
+  'adminSetting.homeLogin',
+  'adminSetting.homeItem',
+] as const;
 
 /** Describes an audit entry: the login method, the changed settings or the new owner; empty for other actions. */
-function useDescribed(): (entry: AuditEntry) => string {
+function useAuditDescription(): (entry: AuditEntry) => string {
   const { t } = useText();
 
   function device({ user_agent }: AuditEntry): string | undefined {
@@ -55,12 +59,13 @@ function useDescribed(): (entry: AuditEntry) => string {
     words.filter(Boolean).join(t('audit.between'));
 
   function login(entry: AuditEntry): string {
-    const way = entry.facts['way'] === 'ldap' ? 'ldap' : (LOGINS[entry.action] ?? 'password');
-    return join(t(`adminAudit.${way}`), device(entry));
+    const method =
+      entry.facts['way'] === 'ldap' ? 'ldap' : (LOGIN_METHODS[entry.action] ?? 'password');
+    return join(t(`adminAudit.${method}`), device(entry));
   }
 
   function failedLogin(entry: AuditEntry): string {
-    const reason = FAILURES[entry.facts['reason'] as keyof typeof FAILURES];
+    const reason = FAILURE_TEXTS[entry.facts['reason'] as keyof typeof FAILURE_TEXTS];
     const id = entry.facts['external_id'];
     const isLast = entry.facts['more_unlisted'] === true;
     return join(
@@ -74,7 +79,7 @@ function useDescribed(): (entry: AuditEntry) => string {
   }
 
   function kind({ facts }: AuditEntry): string | undefined {
-    const name = KINDS[facts['kind'] as keyof typeof KINDS];
+    const name = IDENTITY_KIND_TEXTS[facts['kind'] as keyof typeof IDENTITY_KIND_TEXTS];
     return name && t(name);
   }
 
@@ -86,10 +91,10 @@ function useDescribed(): (entry: AuditEntry) => string {
       const id = value(external_id, 'external_id');
       return external_username === '' ? id : `${value(external_username, '')} (${id})`;
     };
-    const was = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
+    const previous = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
     return join(
       entry.subject,
-      t('adminAudit.identity', { kind: kind(entry) ?? '', from: name(was), to: name(facts) }),
+      t('adminAudit.identity', { kind: kind(entry) ?? '', from: name(previous), to: name(facts) }),
     );
   }
 
@@ -104,7 +109,7 @@ function useDescribed(): (entry: AuditEntry) => string {
   }
 
   function value(of: unknown, field: string): string {
-    const home = field === 'home_page' && HOMES[Number(of) - 1];
+    const home = field === 'home_page' && HOME_PAGE_TEXTS[Number(of) - 1];
     if (home) return t(home);
     if (of === undefined || of === null || of === '') return t('adminAudit.nothing');
     if (typeof of === 'boolean') return t(of ? 'adminAudit.on' : 'adminAudit.off');
@@ -117,12 +122,12 @@ function useDescribed(): (entry: AuditEntry) => string {
   };
 
   function settings({ facts }: AuditEntry): string {
-    const was = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
+    const previous = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
     const replaced = (facts['replaced'] ?? []) as readonly string[];
-    const changes = Object.keys(was).map((field) =>
+    const changes = Object.keys(previous).map((field) =>
       t('adminAudit.changed', {
         setting: nameOf(field),
-        from: value(was[field], field),
+        from: value(previous[field], field),
         to: value(facts[field], field),
       }),
     );
@@ -132,17 +137,17 @@ function useDescribed(): (entry: AuditEntry) => string {
 
   return (entry) => {
     const { action } = entry;
-    const heir = entry.facts['username'];
+    const newOwner = entry.facts['username'];
     if (action === 'user.loginFailed') return failedLogin(entry);
     if (/\.(un)?linkIdentity$/.test(action)) return identity(entry);
     if (action === 'adminUser.mergeUser') return merge(entry);
-    if (action === 'user.login' || action in LOGINS) return login(entry);
+    if (action === 'user.login' || action in LOGIN_METHODS) return login(entry);
     if (/^adminSetting\.save\w*Config$/.test(action)) return settings(entry);
-    if (action.endsWith('.attorn') && typeof heir === 'string')
+    if (action.endsWith('.attorn') && typeof newOwner === 'string')
       return t('adminAudit.transfer', {
         name: entry.item_name || entry.team_name,
         from: entry.subject || entry.username,
-        to: heir,
+        to: newOwner,
       });
     return '';
   };

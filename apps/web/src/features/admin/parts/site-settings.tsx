@@ -1,19 +1,19 @@
 import { calls } from '@octavo/contract';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { Asked } from '../../../shared/ui/asked.tsx';
-import { ConsoleHead } from './console-head.tsx';
+import { QueryState } from '../../../shared/ui/query-state.tsx';
+import { ConsoleHeader } from './console-header.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings.module.css';
 
 export function SiteSettings() {
   const { t } = useText();
-  const asked = useCall(calls.adminSetting.loadConfig, {});
+  const query = useCall(calls.adminSetting.loadConfig, {});
   return (
     <>
-      <ConsoleHead title={t('adminSetting.title')} help={t('adminSetting.help')} />
+      <ConsoleHeader title={t('adminSetting.title')} help={t('adminSetting.help')} />
       <div className={styles.form}>
-        <Asked asked={asked}>{(config) => <SettingsForm config={config} />}</Asked>
+        <QueryState query={query}>{(config) => <SettingsForm config={config} />}</QueryState>
       </div>
     </>
   );

@@ -5,92 +5,98 @@ import { useEffect, useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useCommand } from '../../../shared/api/use-command.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
-import { Asked } from '../../../shared/ui/asked.tsx';
+import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { CommandBlock } from '../../../shared/ui/command-block.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import { ConsoleHead } from './console-head.tsx';
+import { ConsoleHeader } from './console-header.tsx';
 import { NewRelease } from './new-release.tsx';
-import { PresentRelease } from './present-release.tsx';
+import { CurrentRelease } from './current-release.tsx';
 import { ReleaseHistory } from './release-history.tsx';
 import styles from './system-update.module.css';
 
 const { checkUpdate, download, history, updateFiles } = calls.adminUpdate;
-const LOOK_AGAIN_MS = 3000;
+const POLL_MS = 3000;
 
 export function SystemUpdate() {
   const { t } = useText();
   const { language } = useLanguage();
   /** The version that was applied. */
-  const [chosen, setChosen] = useState<string>();
-  const [isWanted, setWanted] = useState(language === 'zh-cn');
-  const asked = useCall(
+  const [appliedVersion, setAppliedVersion] = useState<string>();
+  const [isCheckEnabled, setCheckEnabled] = useState(language === 'zh-cn');
+  const updateQuery = useCall(
     checkUpdate,
     {},
     {
-      enabled: isWanted,
-      silent: chosen !== undefined,
-      askAgain: (known) => (chosen === undefined || known?.version === chosen ? 0 : LOOK_AGAIN_MS),
+      enabled: isCheckEnabled,
+      silent: appliedVersion !== undefined,
+      pollInterval: (latest) =>
+        appliedVersion === undefined || latest?.version === appliedVersion ? 0 : POLL_MS,
     },
   );
-  const running = asked.data?.version;
-  const awaited = running === chosen ? undefined : chosen;
-  const known = useCall(history, {});
-  const { refetch } = known;
+  const running = updateQuery.data?.version;
+  const pendingVersion = running === appliedVersion ? undefined : appliedVersion;
+  const historyQuery = useCall(history, {});
+  const { refetch } = historyQuery;
   useEffect(() => {
-    if (chosen === undefined || running !== chosen) return;
-    showToast({ kind: 'done', text: t('adminUpdate.applied', { version: chosen }) });
+    if (appliedVersion === undefined || running !== appliedVersion) return;
+    showToast({ kind: 'done', text: t('adminUpdate.applied', { version: appliedVersion }) });
     void refetch();
-  }, [chosen, running, t, refetch]);
-  const check = () => (isWanted ? void asked.refetch() : setWanted(true));
+  }, [appliedVersion, running, t, refetch]);
+  const check = () => (isCheckEnabled ? void updateQuery.refetch() : setCheckEnabled(true));
   return (
     <div className={styles.section}>
-      <ConsoleHead title={t('adminUpdate.title')}>
-        {known.data?.is_feed_set === 1 && (
-          <Button icon={<RefreshCw />} loading={asked.isFetching} onClick={check}>
+      <ConsoleHeader title={t('adminUpdate.title')}>
+        {historyQuery.data?.is_feed_set === 1 && (
+          <Button icon={<RefreshCw />} loading={updateQuery.isFetching} onClick={check}>
             {t('adminUpdate.check')}
           </Button>
         )}
-      </ConsoleHead>
-      <Asked asked={known}>
-        {(past) => (
+      </ConsoleHeader>
+      <QueryState query={historyQuery}>
+        {(updateHistory) => (
           <>
-            {asked.data || !isWanted ? (
-              <Found info={asked.data} past={past} awaited={awaited} onApplied={setChosen} />
+            {updateQuery.data || !isCheckEnabled ? (
+              <UpdateCard
+                info={updateQuery.data}
+                updateHistory={updateHistory}
+                pendingVersion={pendingVersion}
+                onApplied={setAppliedVersion}
+              />
             ) : (
-              <Asked asked={asked}>{() => null}</Asked>
+              <QueryState query={updateQuery}>{() => null}</QueryState>
             )}
-            <ReleaseHistory list={past.list} />
+            <ReleaseHistory list={updateHistory.list} />
           </>
         )}
-      </Asked>
+      </QueryState>
     </div>
   );
 }
 
-interface FoundProps {
+interface UpdateCardProps {
   /** The response of the update feed; undefined before the first check. */
   info: UpdateInfo | undefined;
-  past: UpdateHistory;
-  awaited: string | undefined;
+  updateHistory: UpdateHistory;
+  pendingVersion: string | undefined;
   onApplied: (version: string) => void;
 }
 
-function Found({ info, past, awaited, onApplied }: FoundProps) {
+function UpdateCard({ info, updateHistory, pendingVersion, onApplied }: UpdateCardProps) {
   const { t } = useText();
-  const fetching = useCommand(download, { refresh: [checkUpdate] });
+  const downloading = useCommand(download, { refresh: [checkUpdate] });
   const applying = useCommand(updateFiles, { refresh: [history] });
   const version = info?.new_version ?? '';
   // An error of the last action takes precedence over one of the last check.
-  const fault = applying.data?.fault || fetching.data?.fault || info?.fault;
-  const act = () => {
+  const error = applying.data?.fault || downloading.data?.fault || info?.fault;
+  const downloadOrApply = () => {
     if (info?.is_staged) {
       applying.mutate({}, { onSuccess: ({ is_switched }) => is_switched && onApplied(version) });
       return;
     }
-    fetching.mutate(
+    downloading.mutate(
       {},
       {
         onSuccess: ({ is_staged }) =>
@@ -104,14 +110,16 @@ function Found({ info, past, awaited, onApplied }: FoundProps) {
         {info && version !== '' ? (
           <NewRelease
             info={info}
-            backupTime={past.backup_time}
+            backupTime={updateHistory.backup_time}
             action={
               info.is_launched === 1 && (
                 <Button
                   variant="primary"
                   icon={info.is_staged ? undefined : <CloudDownload />}
-                  loading={fetching.isPending || applying.isPending || awaited !== undefined}
-                  onClick={act}
+                  loading={
+                    downloading.isPending || applying.isPending || pendingVersion !== undefined
+                  }
+                  onClick={downloadOrApply}
                 >
                   {t(info.is_staged ? 'adminUpdate.applyAction' : 'adminUpdate.download')}
                 </Button>
@@ -119,14 +127,16 @@ function Found({ info, past, awaited, onApplied }: FoundProps) {
             }
           />
         ) : (
-          <PresentRelease info={info} past={past} />
+          <CurrentRelease info={info} updateHistory={updateHistory} />
         )}
       </Card>
       <div className={styles.notes} aria-live="polite">
-        {awaited && <Note kind="info">{t('adminUpdate.applying', { version: awaited })}</Note>}
-        {fault && <Note kind="error">{t(`adminUpdate.${fault}`)}</Note>}
-        {past.command !== '' && (version !== '' || past.is_feed_set === 0) && (
-          <CommandBlock label={t('adminUpdate.operator')} command={past.command} />
+        {pendingVersion && (
+          <Note kind="info">{t('adminUpdate.applying', { version: pendingVersion })}</Note>
+        )}
+        {error && <Note kind="error">{t(`adminUpdate.${error}`)}</Note>}
+        {updateHistory.command !== '' && (version !== '' || updateHistory.is_feed_set === 0) && (
+          <CommandBlock label={t('adminUpdate.operator')} command={updateHistory.command} />
         )}
       </div>
     </>

@@ -1,6 +1,6 @@
 import { Check, PlugZap, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Problems } from '../../../shared/hooks/problems.ts';
+import type { FieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
@@ -24,13 +24,13 @@ interface TestPanelProps {
   error: string | undefined;
   milliseconds: number | undefined;
   steps: readonly TestStep[];
-  problems?: Pick<Problems<never>, 'tellAll' | 'any'>;
+  fieldErrors?: Pick<FieldErrors<never>, 'touchAll' | 'hasErrors'>;
   onSend: () => void;
   /** Inputs that the test needs in addition to the settings. */
   children?: ReactNode;
 }
 
-const marks = { fine: <Check />, failed: <X />, untried: null };
+const STATE_ICONS = { fine: <Check />, failed: <X />, untried: null };
 
 /** A connection test with numbered steps and their results. */
 export function TestPanel(props: TestPanelProps) {
@@ -74,7 +74,7 @@ export function TestPanel(props: TestPanelProps) {
         <ol className={styles.steps}>
           {props.steps.map(({ name, label, state, words }, index) => (
             <li key={name} className={styles[state]}>
-              <span className={styles.mark}>{marks[state] ?? index + 1}</span>
+              <span className={styles.mark}>{STATE_ICONS[state] ?? index + 1}</span>
               <div>
                 <b>{label}</b>
                 <div>{working ? t('adminLogin.testing') : words}</div>

@@ -17,7 +17,7 @@ import { showToast } from '../../../shared/ui/toast-store.ts';
 export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
   const { t } = useText();
   const { uid, username } = user;
-  const [left, setLeft] = useState(false);
+  const [isClosed, setClosed] = useState(false);
   const { data, error, refetch } = useCall(calls.adminUser.devices, { uid }, { staleTime: 0 });
   const revoke = useFormCommand(calls.adminUser.revokeDevices, {
     refresh: [calls.adminUser.devices],
@@ -27,7 +27,7 @@ export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: 
   const revokeOne = useCommand(calls.adminUser.revokeDevices, {
     refresh: [calls.adminUser.devices],
   });
-  const endOne = (device_id: number, device: string) =>
+  const logOutOne = (device_id: number, device: string) =>
     revokeOne.mutate(
       { uid, device_id },
       {
@@ -40,11 +40,11 @@ export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: 
     );
   return (
     <Dialog
-      open={!left && !revoke.done}
+      open={!isClosed && !revoke.done}
       width={500}
       title={t('adminUser.devices', { username })}
-      focusOn="button"
-      onCancel={() => setLeft(true)}
+      initialFocus="button"
+      onCancel={() => setClosed(true)}
       onClosed={onClosed}
     >
       {data ? (
@@ -56,7 +56,7 @@ export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: 
               <DeviceRow
                 key={device.device_id}
                 device={device}
-                onLogOut={(name) => endOne(device.device_id, name)}
+                onLogOut={(name) => logOutOne(device.device_id, name)}
               />
             ))}
           </ul>
@@ -72,7 +72,7 @@ export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: 
         </div>
       )}
       <div className={dialog.footer}>
-        <Button ref={close} onClick={() => setLeft(true)}>
+        <Button ref={close} onClick={() => setClosed(true)}>
           {t('shell.close')}
         </Button>
         {data && data.length > 0 && (

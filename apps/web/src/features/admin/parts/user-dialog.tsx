@@ -2,8 +2,8 @@ import { calls } from '@octavo/contract';
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
-import { usePasswordProblem } from '../../../shared/hooks/password-length.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { usePasswordError } from '../../../shared/hooks/password-length.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
@@ -14,12 +14,12 @@ import { showToast } from '../../../shared/ui/toast-store.ts';
 /** Edits a user; creates a new one when `user` is absent. */
 export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: () => void }) {
   const { t } = useText();
-  const first = { username: user?.username ?? '', name: user?.name ?? '', password: '' };
-  const [fields, set] = useFields(first);
-  const weak = usePasswordProblem(fields.password);
-  const problems = useProblems({
+  const initialFields = { username: user?.username ?? '', name: user?.name ?? '', password: '' };
+  const [fields, set] = useFields(initialFields);
+  const passwordError = usePasswordError(fields.password);
+  const fieldErrors = useFieldErrors({
     username: fields.username.trim() === '' && t('user.missing'),
-    password: (!user || fields.password !== '') && weak,
+    password: (!user || fields.password !== '') && passwordError,
   });
   const username = fields.username.trim();
   const save = useFormCommand(calls.adminUser.addUser, {
@@ -31,23 +31,26 @@ export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: 
       }),
   });
   const isSame = (name: 'username' | 'password') => save.sent?.[name] === fields[name];
-  const taken = ['usernameTaken', 'usernameInvalid', 'usernameReserved'] as const;
-  const unsafe = ['passwordLength', 'passwordCommon'] as const;
+  const usernameErrors = ['usernameTaken', 'usernameInvalid', 'usernameReserved'] as const;
+  const passwordErrors = ['passwordLength', 'passwordCommon'] as const;
   return (
     <FormDialog
       title={user ? t('adminUser.editTitle') : t('adminUser.add')}
       submit={t('adminUser.save')}
-      problems={problems}
-      changed={JSON.stringify(fields) !== JSON.stringify(first)}
+      fieldErrors={fieldErrors}
+      changed={JSON.stringify(fields) !== JSON.stringify(initialFields)}
       working={save.working}
       done={save.done}
-      error={save.otherError(...taken, ...unsafe)}
+      error={save.otherError(...usernameErrors, ...passwordErrors)}
       onSend={() => save.send({ uid: user?.uid ?? 0, ...fields })}
       onClosed={onClosed}
     >
       <Field
         label={t('user.username')}
-        error={problems.of('username') ?? (isSame('username') ? save.errorOf(...taken) : undefined)}
+        error={
+          fieldErrors.get('username') ??
+          (isSame('username') ? save.errorOf(...usernameErrors) : undefined)
+        }
       >
         <TextInput
           name="new_username"
@@ -67,9 +70,10 @@ export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: 
         name="new_password"
         value={fields.password}
         onText={set('password')}
-        onLeft={() => problems.tell('password')}
+        onFilledBlur={() => fieldErrors.touch('password')}
         error={
-          problems.of('password') ?? (isSame('password') ? save.errorOf(...unsafe) : undefined)
+          fieldErrors.get('password') ??
+          (isSame('password') ? save.errorOf(...passwordErrors) : undefined)
         }
         {...(user && { help: ` ${t('adminUser.keepPassword')}` })}
       />

@@ -26,7 +26,7 @@ import styles from './user-logins.module.css';
 export function UserLogins({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
   const { t } = useText();
   const { uid, username } = user;
-  const [left, setLeft] = useState(false);
+  const [isClosed, setClosed] = useState(false);
   const { data, error, refetch } = useCall(
     calls.adminUser.getLoginMethods,
     { uid },
@@ -34,28 +34,28 @@ export function UserLogins({ user, onClosed }: { user: AdminUserRow; onClosed: (
   );
   return (
     <Dialog
-      open={!left}
+      open={!isClosed}
       width={600}
       title={t('adminUser.logins', { username })}
-      focusOn="button"
-      onCancel={() => setLeft(true)}
+      initialFocus="button"
+      onCancel={() => setClosed(true)}
       onClosed={onClosed}
     >
       {data ? (
-        <Methods user={user} methods={data} />
+        <LoginMethodRows user={user} methods={data} />
       ) : error ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton shape="rows" />
       )}
       <div className={dialog.footer}>
-        <Button onClick={() => setLeft(true)}>{t('shell.close')}</Button>
+        <Button onClick={() => setClosed(true)}>{t('shell.close')}</Button>
       </div>
     </Dialog>
   );
 }
 
-function Methods({ user, methods }: { user: AdminUserRow; methods: LoginMethods }) {
+function LoginMethodRows({ user, methods }: { user: AdminUserRow; methods: LoginMethods }) {
   const { t } = useText();
   const { username } = user;
   const hasPassword = methods.has_password === 1;
@@ -101,9 +101,9 @@ interface IdentityRowProps {
 
 function IdentityRow({ kind, user, linked, isOpen, hasOther }: IdentityRowProps) {
   const { t, rich } = useText();
-  const [open, setOpen] = useState<{ act: 'link' | 'unlink'; linked?: ExternalIdentityRow }>();
+  const [open, setOpen] = useState<{ action: 'link' | 'unlink'; linked?: ExternalIdentityRow }>();
   const name = t(`adminUser.${kind}`);
-  const start = (act: 'link' | 'unlink') => setOpen({ act, ...(linked && { linked }) });
+  const start = (action: 'link' | 'unlink') => setOpen({ action, ...(linked && { linked }) });
   const onClosed = () => setOpen(undefined);
   return (
     <SettingRow
@@ -131,10 +131,15 @@ function IdentityRow({ kind, user, linked, isOpen, hasOther }: IdentityRowProps)
               {t('adminUser.unlink')}
             </Button>
           )}
-          {open?.act === 'link' && (
-            <LinkIdentity kind={kind} user={user} present={open.linked} onClosed={onClosed} />
+          {open?.action === 'link' && (
+            <LinkIdentity
+              kind={kind}
+              user={user}
+              currentIdentity={open.linked}
+              onClosed={onClosed}
+            />
           )}
-          {open?.act === 'unlink' && (
+          {open?.action === 'unlink' && (
             <UnlinkIdentity kind={kind} user={user} isLast={!hasOther} onClosed={onClosed} />
           )}
         </div>

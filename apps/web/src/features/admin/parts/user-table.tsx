@@ -21,11 +21,11 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import styles from './rows.module.css';
 
-export type UserAct = 'edit' | 'devices' | 'logins' | 'merge' | 'role' | 'disable' | 'delete';
+export type UserAction = 'edit' | 'devices' | 'logins' | 'merge' | 'role' | 'disable' | 'delete';
 
 interface UserTableProps {
   users: readonly AdminUserRow[];
-  onAct: (act: UserAct, user: AdminUserRow) => void;
+  onAct: (action: UserAction, user: AdminUserRow) => void;
 }
 
 export function UserTable({ users, onAct }: UserTableProps) {

@@ -10,7 +10,7 @@ import { NoMatch } from '../../../shared/ui/no-match.tsx';
 import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import styles from './console.module.css';
-import { ConsoleHead } from './console-head.tsx';
+import { ConsoleHeader } from './console-header.tsx';
 import { DeleteUser } from './delete-user.tsx';
 import { DisableUser } from './disable-user.tsx';
 import { MergeUser } from './merge-user.tsx';
@@ -18,7 +18,7 @@ import { UserDevices } from './user-devices.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserLogins } from './user-logins.tsx';
 import { UserRole } from './user-role.tsx';
-import { UserTable, type UserAct } from './user-table.tsx';
+import { UserTable, type UserAction } from './user-table.tsx';
 
 const PAGE_SIZE = 7;
 
@@ -27,19 +27,21 @@ export function Users() {
   const [typed, setTyped] = useState('');
   const username = useDeferredValue(typed.trim());
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<{ act: UserAct; user: AdminUserRow } | { act: 'add' }>();
-  const asked = useCall(
+  const [open, setOpen] = useState<
+    { action: UserAction; user: AdminUserRow } | { action: 'add' }
+  >();
+  const query = useCall(
     calls.adminUser.getList,
     { username, page, count: PAGE_SIZE },
     { placeholderData: keepPreviousData },
   );
-  const { data } = asked;
+  const { data } = query;
   const last = lastPage(data?.total ?? 0, PAGE_SIZE);
-  if (data && !asked.isPlaceholderData && page > last) setPage(last);
+  if (data && !query.isPlaceholderData && page > last) setPage(last);
   const onClosed = () => setOpen(undefined);
   return (
     <>
-      <ConsoleHead title={t('adminUser.title')} count={data?.total}>
+      <ConsoleHeader title={t('adminUser.title')} count={data?.total}>
         <search className={styles.word}>
           <SearchInput
             label={t('adminUser.search')}
@@ -50,32 +52,32 @@ export function Users() {
             }}
           />
         </search>
-        <Button variant="primary" icon={<UserPlus />} onClick={() => setOpen({ act: 'add' })}>
+        <Button variant="primary" icon={<UserPlus />} onClick={() => setOpen({ action: 'add' })}>
           {t('adminUser.add')}
         </Button>
-      </ConsoleHead>
+      </ConsoleHeader>
       <PagedList
         flat
-        asked={{ ...asked, data: data && { list: data.users, total: data.total } }}
+        query={{ ...query, data: data && { list: data.users, total: data.total } }}
         size={PAGE_SIZE}
         page={page}
         onPage={setPage}
         empty={
-          <NoMatch words={[username]} onClear={() => setTyped('')}>
+          <NoMatch keywords={[username]} onClear={() => setTyped('')}>
             {t('adminUser.noMatchText')}
           </NoMatch>
         }
       >
-        {(users) => <UserTable users={users} onAct={(act, user) => setOpen({ act, user })} />}
+        {(users) => <UserTable users={users} onAct={(action, user) => setOpen({ action, user })} />}
       </PagedList>
-      {open?.act === 'add' && <UserDialog onClosed={onClosed} />}
-      {open?.act === 'edit' && <UserDialog user={open.user} onClosed={onClosed} />}
-      {open?.act === 'devices' && <UserDevices user={open.user} onClosed={onClosed} />}
-      {open?.act === 'logins' && <UserLogins user={open.user} onClosed={onClosed} />}
-      {open?.act === 'merge' && <MergeUser user={open.user} onClosed={onClosed} />}
-      {open?.act === 'role' && <UserRole user={open.user} onClosed={onClosed} />}
-      {open?.act === 'disable' && <DisableUser user={open.user} onClosed={onClosed} />}
-      {open?.act === 'delete' && <DeleteUser user={open.user} onClosed={onClosed} />}
+      {open?.action === 'add' && <UserDialog onClosed={onClosed} />}
+      {open?.action === 'edit' && <UserDialog user={open.user} onClosed={onClosed} />}
+      {open?.action === 'devices' && <UserDevices user={open.user} onClosed={onClosed} />}
+      {open?.action === 'logins' && <UserLogins user={open.user} onClosed={onClosed} />}
+      {open?.action === 'merge' && <MergeUser user={open.user} onClosed={onClosed} />}
+      {open?.action === 'role' && <UserRole user={open.user} onClosed={onClosed} />}
+      {open?.action === 'disable' && <DisableUser user={open.user} onClosed={onClosed} />}
+      {open?.action === 'delete' && <DeleteUser user={open.user} onClosed={onClosed} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { ItemInfo, MenuPage } from '@octavo/contract/item.entities';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { ItemSelect } from '../../../shared/items/item-select.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
@@ -14,8 +14,8 @@ import { showToast } from '../../../shared/ui/toast-store.ts';
 
 const WIDTH = 500;
 
-function pagesOf({ pages, catalogs }: ItemInfo['menu']): MenuPage[] {
-  return [...pages, ...catalogs.flatMap(pagesOf)];
+function flattenPages({ pages, catalogs }: ItemInfo['menu']): MenuPage[] {
+  return [...pages, ...catalogs.flatMap(flattenPages)];
 }
 
 export function BindDialog({ file, onClosed }: { file: PageFile; onClosed: () => void }) {
@@ -29,9 +29,9 @@ export function BindDialog({ file, onClosed }: { file: PageFile; onClosed: () =>
     { item_id: itemId ?? 0 },
     { enabled: itemId !== undefined },
   );
-  const pages = info.data ? pagesOf(info.data.menu) : [];
+  const pages = info.data ? flattenPages(info.data.menu) : [];
   const isReadOnly = info.data?.item_edit === false;
-  const problems = useProblems({
+  const fieldErrors = useFieldErrors({
     item:
       (itemId === undefined && t('user.missing')) || (isReadOnly && t('attachment.bindReadOnly')),
     page: pageId === undefined && t('user.missing'),
@@ -49,7 +49,7 @@ export function BindDialog({ file, onClosed }: { file: PageFile; onClosed: () =>
       title={t('attachment.bindTitle', { name })}
       help={t('attachment.bindHelp')}
       submit={t('attachment.bindAction')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={itemId !== undefined}
       working={bind.working}
       done={bind.done}
@@ -59,7 +59,7 @@ export function BindDialog({ file, onClosed }: { file: PageFile; onClosed: () =>
     >
       <Field
         label={t('attachment.bindItem')}
-        error={isReadOnly ? t('attachment.bindReadOnly') : problems.of('item')}
+        error={isReadOnly ? t('attachment.bindReadOnly') : fieldErrors.get('item')}
       >
         <ItemSelect
           items={(items.data ?? []).filter(({ is_archived }) => is_archived === 0)}
@@ -71,13 +71,13 @@ export function BindDialog({ file, onClosed }: { file: PageFile; onClosed: () =>
           }}
         />
       </Field>
-      <Field label={t('attachment.bindPage')} error={problems.of('page')}>
+      <Field label={t('attachment.bindPage')} error={fieldErrors.get('page')}>
         <SelectInput
           options={pages.map(({ page_id, page_title }) => ({ value: page_id, name: page_title }))}
           value={pageId}
           onValue={setPageId}
           placeholder={t('attachment.bindPageChoose')}
-          none={t('attachment.bindNoPage')}
+          emptyText={t('attachment.bindNoPage')}
           loading={itemId !== undefined && info.isPending}
         />
       </Field>

@@ -8,12 +8,12 @@ import { showToast } from '../../../shared/ui/toast-store.ts';
 import styles from '../attachment.module.css';
 
 /** The maximum number of pages listed by name. */
-const MOST_NAMED = 10;
+const MAX_NAMED_PAGES = 10;
 
 export function DeleteFile({ file, onClosed }: { file: PageFile; onClosed: () => void }) {
   const { t } = useText();
   const { file_id, display_name: name } = file;
-  const shown = useCall(calls.attachment.getPages, { file_id }, { staleTime: 0 });
+  const pagesQuery = useCall(calls.attachment.getPages, { file_id }, { staleTime: 0 });
   const remove = useFormCommand(calls.attachment.deleteMyAttachment, {
     refresh: [calls.attachment.getMyList, calls.page.uploadList],
     onDone: () => showToast({ kind: 'done', text: t('attachment.deleted', { name }) }),
@@ -23,13 +23,13 @@ export function DeleteFile({ file, onClosed }: { file: PageFile; onClosed: () =>
       title={t('attachment.deleteTitle', { name })}
       confirm={t('attachment.deleteAction')}
       // The button stays disabled until the pages that use the file are loaded.
-      working={remove.working || shown.isPending}
+      working={remove.working || pagesQuery.isPending}
       done={remove.done}
       error={remove.otherError()}
       onConfirm={() => remove.send({ file_id })}
       onClosed={onClosed}
     >
-      {shown.data && <Pages {...shown.data} />} {t('attachment.noUndo')}
+      {pagesQuery.data && <Pages {...pagesQuery.data} />} {t('attachment.noUndo')}
     </ConfirmDialog>
   );
 }
@@ -41,7 +41,7 @@ interface PagesProps {
 
 function Pages({ list, others }: PagesProps) {
   const { t } = useText();
-  const more = list.length - MOST_NAMED;
+  const more = list.length - MAX_NAMED_PAGES;
   if (list.length === 0 && others === 0) return t('attachment.shownNowhere');
   return (
     <>
@@ -49,7 +49,7 @@ function Pages({ list, others }: PagesProps) {
         <>
           {t('attachment.shownOn')}
           <span className={styles.pages}>
-            {list.slice(0, MOST_NAMED).map(({ page_id, page_title, item_name }) => (
+            {list.slice(0, MAX_NAMED_PAGES).map(({ page_id, page_title, item_name }) => (
               <span key={page_id}>
                 {t('attachment.shownWhere', { page: page_title, item: item_name })}
               </span>

@@ -9,20 +9,20 @@ import { showToast } from '../../../shared/ui/toast-store.ts';
 
 interface FileTableProps {
   files: readonly PageFile[];
-  onAct: (act: 'bind' | 'delete', file: PageFile) => void;
+  onAct: (action: 'bind' | 'delete', file: PageFile) => void;
 }
 
 export function FileTable({ files, onAct }: FileTableProps) {
   const { t } = useText();
-  const { who, what } = useFileColumns();
+  const { identityColumns, detailColumns } = useFileColumns();
   return (
     <DataTable
       label={t('attachment.mine')}
       rows={files}
       keyOf={({ file_id }) => file_id}
       columns={[
-        ...who,
-        ...what,
+        ...identityColumns,
+        ...detailColumns,
         {
           label: t('attachment.actions'),
           width: 176,

@@ -18,7 +18,7 @@ export function UploadDialog({ onClosed }: { onClosed: () => void }) {
     <Dialog
       open={isOpen}
       title={t('attachment.uploadFiles')}
-      focusOn="button"
+      initialFocus="button"
       onCancel={() => setOpen(false)}
       onClosed={onClosed}
     >

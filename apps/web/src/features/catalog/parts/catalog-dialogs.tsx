@@ -1,4 +1,4 @@
-import type { CatalogAct } from '../catalog-act.ts';
+import type { CatalogAction } from '../catalog-action.ts';
 import type { Catalogs } from '../use-catalogs.ts';
 import { CopyOrMoveDialog } from './copy-or-move-dialog.tsx';
 import { DeleteCatalog } from './delete-catalog.tsx';
@@ -7,22 +7,22 @@ import { SortPagesDialog } from '../../../shared/catalogs/sort-pages-dialog.tsx'
 
 interface CatalogDialogsProps {
   loaded: Catalogs;
-  act: CatalogAct;
+  action: CatalogAction;
   onClosed: () => void;
 }
 
-export function CatalogDialogs({ loaded, act, onClosed }: CatalogDialogsProps) {
+export function CatalogDialogs({ loaded, action, onClosed }: CatalogDialogsProps) {
   const itemId = loaded.item.item_id;
-  switch (act.kind) {
+  switch (action.kind) {
     case 'add':
-      return <NameDialog itemId={itemId} parent={act.parent} onClosed={onClosed} />;
+      return <NameDialog itemId={itemId} parent={action.parent} onClosed={onClosed} />;
     case 'edit':
-      return <NameDialog itemId={itemId} catalog={act.catalog} onClosed={onClosed} />;
+      return <NameDialog itemId={itemId} catalog={action.catalog} onClosed={onClosed} />;
     case 'delete':
-      return <DeleteCatalog loaded={loaded} catalog={act.catalog} onClosed={onClosed} />;
+      return <DeleteCatalog loaded={loaded} catalog={action.catalog} onClosed={onClosed} />;
     case 'sortPages':
-      return <SortPagesDialog itemId={itemId} catId={act.catId} onClosed={onClosed} />;
+      return <SortPagesDialog itemId={itemId} catId={action.catId} onClosed={onClosed} />;
     case 'copyOrMove':
-      return <CopyOrMoveDialog loaded={loaded} catalog={act.catalog} onClosed={onClosed} />;
+      return <CopyOrMoveDialog loaded={loaded} catalog={action.catalog} onClosed={onClosed} />;
   }
 }

@@ -1,9 +1,9 @@
 import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Grip } from '../../../shared/dnd/grip.tsx';
-import { useSortPlace } from '../../../shared/dnd/use-sort-place.ts';
+import { useSortableItem } from '../../../shared/dnd/use-sortable-item.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import type { CatalogAct } from '../catalog-act.ts';
+import type { CatalogAction } from '../catalog-action.ts';
 import type { Projection } from '../projection.ts';
 import type { Catalog } from '../tree.ts';
 import styles from './catalog-tree.module.css';
@@ -20,17 +20,17 @@ interface CatalogRowProps {
   slot: Projection | undefined;
   onToggle: () => void;
   onGripKey: (event: KeyboardEvent) => void;
-  onAct: (act: CatalogAct) => void;
+  onAct: (action: CatalogAction) => void;
 }
 
 export function CatalogRow(props: CatalogRowProps) {
   const { catalog, level, pages, closed, lifted, slot, onToggle, onGripKey, onAct } = props;
   const { t } = useText();
-  const { place, grip } = useSortPlace(catalog.cat_id);
+  const { itemProps, gripProps } = useSortableItem(catalog.cat_id);
   const name = catalog.cat_name;
   const hasChildren = catalog.catalogs.length > 0;
   const Icon = hasChildren && !closed ? FolderOpen : Folder;
-  const looks = [
+  const classNames = [
     styles.row,
     lifted && styles.held,
     slot && styles.slot,
@@ -38,13 +38,13 @@ export function CatalogRow(props: CatalogRowProps) {
   ];
   return (
     <li
-      {...place}
-      className={looks.filter(Boolean).join(' ')}
-      style={{ ...place.style, '--level': slot?.level ?? level } as React.CSSProperties}
+      {...itemProps}
+      className={classNames.filter(Boolean).join(' ')}
+      style={{ ...itemProps.style, '--level': slot?.level ?? level } as React.CSSProperties}
       aria-label={t('catalog.row', { name, level })}
     >
       <Grip
-        {...grip}
+        {...gripProps}
         name={name}
         aria-pressed={lifted || undefined}
         data-grip={catalog.cat_id}

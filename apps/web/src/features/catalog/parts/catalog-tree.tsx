@@ -10,22 +10,26 @@ import {
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { DROP, OVER_DIALOGS, SLACK } from '../../../shared/dnd/sort-area.tsx';
+import {
+  DROP_ANIMATION,
+  DRAG_OVERLAY_Z_INDEX,
+  DRAG_DISTANCE_PX,
+} from '../../../shared/dnd/sort-area.tsx';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
-import type { CatalogAct } from '../catalog-act.ts';
-import { find, moved, rowsOf } from '../tree.ts';
+import type { CatalogAction } from '../catalog-action.ts';
+import { findCatalog, moveCatalog, visibleRows } from '../tree.ts';
 import type { Catalogs } from '../use-catalogs.ts';
-import { useClosed } from '../use-closed.ts';
+import { useClosedCatalogs } from '../use-closed-catalogs.ts';
 import { useDrag } from '../use-drag.ts';
-import { useLifted } from '../use-lifted.ts';
-import { useMove } from '../use-move.ts';
+import { useKeyboardMove } from '../use-keyboard-move.ts';
+import { useSaveTree } from '../use-save-tree.ts';
 import { CatalogRow } from './catalog-row.tsx';
 import styles from './catalog-tree.module.css';
 import { LiftedRow } from './lifted-row.tsx';
 
 /** Disables the announcements of dnd-kit; the tree has its own live region. */
-const silent = {
+const noAnnouncements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
   onDragEnd: () => undefined,
@@ -34,36 +38,40 @@ const silent = {
 
 interface CatalogTreeProps {
   loaded: Catalogs;
-  onAct: (act: CatalogAct) => void;
+  onAct: (action: CatalogAction) => void;
 }
 
 export function CatalogTree({ loaded, onAct }: CatalogTreeProps) {
   const { t } = useText();
   const { item, tree, pages } = loaded;
-  const { closed, open, toggle } = useClosed(tree);
-  const keep = useMove(item.item_id);
-  const byKeys = useLifted({ tree, onOpen: open, onDrop: (after) => keep(tree, after) });
+  const { closed, open, toggle } = useClosedCatalogs(tree);
+  const saveTree = useSaveTree(item.item_id);
+  const keyboardMove = useKeyboardMove({
+    tree,
+    onOpen: open,
+    onDrop: (after) => saveTree(tree, after),
+  });
   const drag = useDrag({
     tree,
     closed,
-    onDrop: (id, place) => keep(tree, moved(tree, id, place)),
-    onSaid: byKeys.setSaid,
+    onDrop: (id, position) => saveTree(tree, moveCatalog(tree, id, position)),
+    onAnnounce: keyboardMove.setSaid,
   });
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: SLACK } }),
-    useSensor(TouchSensor, { activationConstraint: { distance: SLACK } }),
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
+    useSensor(TouchSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
   );
   const list = useRef<HTMLUListElement>(null);
-  useKeptFocus(list, byKeys.liftedId);
+  useRestoredFocus(list, keyboardMove.liftedId);
 
-  const rows = drag.rows ?? rowsOf(byKeys.shown, closed);
-  const carried = drag.id === undefined ? undefined : find(tree, drag.id);
+  const rows = drag.rows ?? visibleRows(keyboardMove.shown, closed);
+  const draggedCatalog = drag.id === undefined ? undefined : findCatalog(tree, drag.id);
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{
-        announcements: silent,
+        announcements: noAnnouncements,
         screenReaderInstructions: { draggable: t('catalog.instructions') },
       }}
       {...drag.events}
@@ -81,10 +89,10 @@ export function CatalogTree({ loaded, onAct }: CatalogTreeProps) {
                 level={level}
                 pages={pages.get(catalog.cat_id) ?? 0}
                 closed={closed.has(catalog.cat_id)}
-                lifted={byKeys.liftedId === catalog.cat_id}
+                lifted={keyboardMove.liftedId === catalog.cat_id}
                 slot={drag.id === catalog.cat_id ? drag.projection : undefined}
                 onToggle={() => toggle(catalog.cat_id)}
-                onGripKey={(event) => byKeys.onKeyDown(event, catalog.cat_id)}
+                onGripKey={(event) => keyboardMove.onKeyDown(event, catalog.cat_id)}
                 onAct={onAct}
               />
             ))}
@@ -92,12 +100,16 @@ export function CatalogTree({ loaded, onAct }: CatalogTreeProps) {
         </SortableContext>
       </Card>
       <output className="visually-hidden" aria-live="assertive">
-        {byKeys.said}
+        {keyboardMove.said}
       </output>
       {createPortal(
-        <DragOverlay dropAnimation={DROP} zIndex={OVER_DIALOGS}>
-          {carried && (
-            <LiftedRow catalog={carried} pages={pages.get(carried.cat_id) ?? 0} hint={drag.hint} />
+        <DragOverlay dropAnimation={DROP_ANIMATION} zIndex={DRAG_OVERLAY_Z_INDEX}>
+          {draggedCatalog && (
+            <LiftedRow
+              catalog={draggedCatalog}
+              pages={pages.get(draggedCatalog.cat_id) ?? 0}
+              hint={drag.hint}
+            />
           )}
         </DragOverlay>,
         document.body,
@@ -107,7 +119,7 @@ export function CatalogTree({ loaded, onAct }: CatalogTreeProps) {
 }
 
 /** Restores the focus of the lifted row, which it loses when its DOM element moves. */
-function useKeptFocus(list: React.RefObject<HTMLElement | null>, id: number | undefined) {
+function useRestoredFocus(list: React.RefObject<HTMLElement | null>, id: number | undefined) {
   useLayoutEffect(() => {
     if (id !== undefined) list.current?.querySelector<HTMLElement>(`[data-grip="${id}"]`)?.focus();
   });

@@ -3,8 +3,8 @@ import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import { flat, type Catalog } from '../tree.ts';
-import { treeCalls } from '../tree-calls.ts';
+import { flatten, type Catalog } from '../tree.ts';
+import { treeQueries } from '../tree-queries.ts';
 import type { Catalogs } from '../use-catalogs.ts';
 
 interface DeleteCatalogProps {
@@ -17,7 +17,7 @@ export function DeleteCatalog({ loaded, catalog, onClosed }: DeleteCatalogProps)
   const { t } = useText();
   const names = { name: catalog.cat_name };
   const remove = useFormCommand(calls.catalog.delete, {
-    refresh: [...treeCalls, calls.recycle.getList],
+    refresh: [...treeQueries, calls.recycle.getList],
     onDone: () => showToast({ kind: 'done', text: t('catalog.deleted', names) }),
   });
   const consequence = useConsequence(loaded, catalog);
@@ -38,7 +38,7 @@ export function DeleteCatalog({ loaded, catalog, onClosed }: DeleteCatalogProps)
 
 function useConsequence({ pages }: Catalogs, catalog: Catalog): string {
   const { t } = useText();
-  const branch = flat([catalog]);
+  const branch = flatten([catalog]);
   const count = branch.reduce((sum, { cat_id }) => sum + (pages.get(cat_id) ?? 0), 0);
   const values = { pages: count, catalogs: branch.length - 1 };
   if (branch.length === 1)

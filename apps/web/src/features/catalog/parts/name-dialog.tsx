@@ -1,14 +1,14 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import type { Catalog } from '../tree.ts';
-import { treeCalls } from '../tree-calls.ts';
+import { treeQueries } from '../tree-queries.ts';
 
 interface NameDialogProps {
   itemId: number;
@@ -23,9 +23,9 @@ export function NameDialog({ itemId, catalog, parent, onClosed }: NameDialogProp
   const { t } = useText();
   const before = catalog?.cat_name ?? '';
   const [name, setName] = useState(before);
-  const problems = useProblems({ name: name.trim() === '' && t('user.missing') });
+  const fieldErrors = useFieldErrors({ name: name.trim() === '' && t('user.missing') });
   const save = useFormCommand(calls.catalog.save, {
-    refresh: treeCalls,
+    refresh: treeQueries,
     onDone: () => showToast({ kind: 'done', text: t('catalog.saved') }),
   });
   const title = catalog
@@ -37,7 +37,7 @@ export function NameDialog({ itemId, catalog, parent, onClosed }: NameDialogProp
     <FormDialog
       title={title}
       submit={t('catalog.save')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={name !== before}
       working={save.working}
       done={save.done}
@@ -53,7 +53,7 @@ export function NameDialog({ itemId, catalog, parent, onClosed }: NameDialogProp
       }
       onClosed={onClosed}
     >
-      <Field label={t('catalog.name')} error={problems.of('name')}>
+      <Field label={t('catalog.name')} error={fieldErrors.get('name')}>
         <TextInput
           name="cat_name"
           value={name}

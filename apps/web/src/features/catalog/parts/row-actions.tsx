@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { ActionSheet } from '../../../shared/ui/action-sheet.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import type { CatalogAct } from '../catalog-act.ts';
+import type { CatalogAction } from '../catalog-action.ts';
 import type { Catalog } from '../tree.ts';
 import styles from './row-actions.module.css';
 
@@ -19,12 +19,12 @@ interface RowActionsProps {
   catalog: Catalog;
   level: number;
   pages: number;
-  onAct: (act: CatalogAct) => void;
+  onAct: (action: CatalogAction) => void;
 }
 
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
-const looks = {
+const actionDisplay = {
   addChild: { icon: FolderPlus, label: 'catalog.addChild', of: 'catalog.addChildOf' },
   sortPages: { icon: ArrowUpDown, label: 'catalog.sortPages', of: 'catalog.sortPagesOf' },
   edit: { icon: Pencil, label: 'catalog.edit', of: 'catalog.editOf' },
@@ -32,34 +32,34 @@ const looks = {
   delete: { icon: Trash2, label: 'catalog.delete', of: 'catalog.deleteOf' },
 } as const satisfies Record<string, { icon: LucideIcon; label: string; of: string }>;
 
-type ActionName = keyof typeof looks;
+type ActionName = keyof typeof actionDisplay;
 
 /** The actions of a row: icons on hover or focus, an action sheet on touch screens. */
 export function RowActions({ catalog, level, pages, onAct }: RowActionsProps) {
   const { t } = useText();
-  const [sheet, setSheet] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
   const name = catalog.cat_name;
-  const acts: Record<ActionName, CatalogAct> = {
+  const catalogActions: Record<ActionName, CatalogAction> = {
     addChild: { kind: 'add', parent: catalog },
     sortPages: { kind: 'sortPages', catId: catalog.cat_id },
     edit: { kind: 'edit', catalog },
     copyOrMove: { kind: 'copyOrMove', catalog },
     delete: { kind: 'delete', catalog },
   };
-  const names = (Object.keys(looks) as ActionName[]).filter(
-    (action) => action !== 'addChild' || level < DEEPEST,
+  const names = (Object.keys(actionDisplay) as ActionName[]).filter(
+    (action) => action !== 'addChild' || level < MAX_DEPTH,
   );
   return (
     <>
       <span className={styles.icons}>
         {names.map((action) => {
-          const { icon: Icon, of } = looks[action];
+          const { icon: Icon, of } = actionDisplay[action];
           return (
             <IconButton
               key={action}
               label={t(of, { name })}
               danger={action === 'delete'}
-              onClick={() => onAct(acts[action])}
+              onClick={() => onAct(catalogActions[action])}
             >
               <Icon />
             </IconButton>
@@ -71,25 +71,25 @@ export function RowActions({ catalog, level, pages, onAct }: RowActionsProps) {
         <IconButton
           label={t('catalog.actions', { name })}
           aria-haspopup="dialog"
-          onClick={() => setSheet(true)}
+          onClick={() => setSheetOpen(true)}
         >
           <Ellipsis />
         </IconButton>
       </span>
-      {sheet && (
+      {isSheetOpen && (
         <ActionSheet
           title={name}
           help={t('item.pages', { count: pages })}
           actions={names.map((action) => {
-            const { icon: Icon, label } = looks[action];
+            const { icon: Icon, label } = actionDisplay[action];
             return {
               label: t(label),
               icon: <Icon />,
               danger: action === 'delete',
-              run: () => onAct(acts[action]),
+              run: () => onAct(catalogActions[action]),
             };
           })}
-          onClosed={() => setSheet(false)}
+          onClosed={() => setSheetOpen(false)}
         />
       )}
     </>

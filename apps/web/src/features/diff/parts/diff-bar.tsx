@@ -2,14 +2,14 @@ import type { PageInfo } from '@octavo/contract/page.entities';
 import { paths } from '@octavo/contract/paths';
 import { ArrowLeft } from 'lucide-react';
 import { ChangeControls } from '../../../shared/compare/change-controls.tsx';
-import type { Changes } from '../../../shared/compare/use-changes.ts';
+import type { ChangeNavigation } from '../../../shared/compare/use-change-navigation.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { IconLink } from '../../../shared/ui/icon-button.tsx';
 import styles from './diff-bar.module.css';
 
 interface DiffBarProps {
   page: PageInfo;
-  changes: Changes;
+  changes: ChangeNavigation;
 }
 
 export function DiffBar({ page, changes }: DiffBarProps) {

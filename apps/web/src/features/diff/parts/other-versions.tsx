@@ -8,7 +8,7 @@ import { useCall } from '../../../shared/api/use-call.ts';
 import { formatExactTime } from '../../../shared/i18n/format-time.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { placePanel } from '../../../shared/ui/place-panel.ts';
+import { positionPopover } from '../../../shared/ui/position-popover.ts';
 import styles from './other-versions.module.css';
 
 const WIDTH = 320;
@@ -36,7 +36,7 @@ export function OtherVersions({ version: { page_id, page_history_id } }: { versi
         style={{ width: WIDTH }}
         onToggle={({ newState }) => {
           if (newState === 'open' && opener.current && panel.current)
-            placePanel(opener.current, panel.current, WIDTH);
+            positionPopover(opener.current, panel.current, WIDTH);
         }}
       >
         {versions.map((other) => (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import type { KeptText } from '../../../shared/keep/kept-text.ts';
+import type { Draft } from '../../../shared/autosave/draft.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 
 interface DeleteDraftProps {
-  draft: KeptText;
+  draft: Draft;
   onDelete: () => Promise<void>;
   onClosed: () => void;
 }

@@ -1,25 +1,25 @@
 import { paths } from '@octavo/contract/paths';
 import { Download, Trash2 } from 'lucide-react';
 import { downloadText } from '../../../shared/device/download-text.ts';
-import { useMinute } from '../../../shared/hooks/minute.ts';
+import { useNow } from '../../../shared/hooks/now.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
-import { DISCARDED_KEPT } from '../../../shared/keep/kept-store.ts';
-import type { KeptText } from '../../../shared/keep/kept-text.ts';
+import { DISCARDED_RETENTION_MS } from '../../../shared/autosave/draft-store.ts';
+import type { Draft } from '../../../shared/autosave/draft.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import styles from './draft-row.module.css';
 
-const DAY = 24 * 3_600_000;
-const SHOWN = 140;
+const DAY_MS = 24 * 3_600_000;
+const EXCERPT_LENGTH = 140;
 
-export function DraftRow({ draft, onDelete }: { draft: KeptText; onDelete: () => void }) {
+export function DraftRow({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
   const { t } = useText();
-  const now = useMinute() ?? draft.time;
+  const now = useNow() ?? draft.time;
   const { id, item_id, page_id, fields, time, state } = draft;
   const name = fields.title || t('editor.untitled');
-  const days = Math.max(1, Math.ceil((time + DISCARDED_KEPT - now) / DAY));
+  const days = Math.max(1, Math.ceil((time + DISCARDED_RETENTION_MS - now) / DAY_MS));
   return (
     <li className={styles.row}>
       <div className={styles.text}>
@@ -30,7 +30,7 @@ export function DraftRow({ draft, onDelete }: { draft: KeptText; onDelete: () =>
           <Tag>{page_id > 0 ? t('drafts.unsaved') : t('drafts.newPage')}</Tag>
         )}
         <Time value={new Date(time).toISOString()} />
-        <p>{fields.content.slice(0, SHOWN)}</p>
+        <p>{fields.content.slice(0, EXCERPT_LENGTH)}</p>
       </div>
       <ButtonLink
         size="small"

@@ -5,7 +5,7 @@ import { useCommand } from '../../../shared/api/use-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import { downloadAddress, isOpen, type ExportTask } from '../use-export-task.ts';
+import { downloadUrl, isActive, type ExportTask } from '../use-export-task.ts';
 import styles from './export-state.module.css';
 
 /** The progress of the export, and the link to the finished file. */
@@ -20,7 +20,7 @@ export function ExportState({ task }: { task: ExportTask }) {
       </Note>
     );
   if (state === 'stopped') return <Note kind="info">{t('exporting.stopped')}</Note>;
-  if (isOpen(task))
+  if (isActive(task))
     return (
       <output className={styles.state}>
         <b>{t('exporting.working')}</b>
@@ -47,7 +47,7 @@ export function ExportState({ task }: { task: ExportTask }) {
         <b>{t('exporting.done')}</b>
         <span>{t('exporting.size', { name: file_name, size: formatSize(file_size) })}</span>
       </div>
-      <a className={styles.link} href={downloadAddress(task_id)} download>
+      <a className={styles.link} href={downloadUrl(task_id)} download>
         {t('exporting.download')}
       </a>
     </output>

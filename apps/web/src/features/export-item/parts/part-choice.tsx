@@ -7,18 +7,18 @@ import { SelectInput } from '../../../shared/ui/select-input.tsx';
 import styles from './part-choice.module.css';
 
 /** The part of an item to export: all pages, one catalog, or one page of it. */
-export interface Part {
+export interface ExportPart {
   readonly by: 'all' | 'catalog';
   readonly cat_id: number;
   readonly page_id: number;
 }
 
-export const WHOLE: Part = { by: 'all', cat_id: 0, page_id: 0 };
+export const WHOLE_ITEM: ExportPart = { by: 'all', cat_id: 0, page_id: 0 };
 
 interface PartChoiceProps {
   itemId: number;
-  value: Part;
-  onPart: (part: Part) => void;
+  value: ExportPart;
+  onPart: (part: ExportPart) => void;
 }
 
 export function PartChoice({ itemId, value, onPart }: PartChoiceProps) {
@@ -34,7 +34,7 @@ export function PartChoice({ itemId, value, onPart }: PartChoiceProps) {
             { value: 'catalog', label: t('exporting.byCatalog') },
           ]}
           value={value.by}
-          onValue={(by) => onPart({ ...WHOLE, by })}
+          onValue={(by) => onPart({ ...WHOLE_ITEM, by })}
         />
       </div>
       {value.by === 'catalog' && <CatalogAndPage itemId={itemId} value={value} onPart={onPart} />}
@@ -57,7 +57,7 @@ function CatalogAndPage({ itemId, value, onPart }: PartChoiceProps) {
           ]}
           value={cat_id}
           onValue={(chosen) => onPart({ ...value, cat_id: chosen, page_id: 0 })}
-          none={t('catalog.noneNamed')}
+          emptyText={t('catalog.noneNamed')}
           loading={catalogs.isLoading}
         />
       </Field>
@@ -69,7 +69,7 @@ function CatalogAndPage({ itemId, value, onPart }: PartChoiceProps) {
           ]}
           value={page_id}
           onValue={(chosen) => onPart({ ...value, page_id: chosen })}
-          none={t('catalog.noneNamed')}
+          emptyText={t('catalog.noneNamed')}
           loading={pages.isLoading}
         />
       </Field>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
@@ -19,14 +19,14 @@ export function EnvironmentDialog({ environment, onSave, onClosed }: Environment
   const [name, setName] = useState(environment?.name ?? '');
   const [variables, setVariables] = useState(environment?.variables ?? '');
   const [done, setDone] = useState(false);
-  const problems = useProblems({ name: name.trim() === '' && t('user.missing') });
+  const fieldErrors = useFieldErrors({ name: name.trim() === '' && t('user.missing') });
   return (
     <FormDialog
       title={t('httpTest.environment')}
       help={t('httpTest.keptHere')}
       width={500}
       submit={t('httpTest.save')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={name !== (environment?.name ?? '') || variables !== (environment?.variables ?? '')}
       working={false}
       done={done}
@@ -37,7 +37,7 @@ export function EnvironmentDialog({ environment, onSave, onClosed }: Environment
       }}
       onClosed={onClosed}
     >
-      <Field label={t('httpTest.environmentName')} error={problems.of('name')}>
+      <Field label={t('httpTest.environmentName')} error={fieldErrors.get('name')}>
         <TextInput name="name" value={name} onText={setName} maxLength={40} autoComplete="off" />
       </Field>
       <Field

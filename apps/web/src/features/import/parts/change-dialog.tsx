@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { ChangeControls } from '../../../shared/compare/change-controls.tsx';
 import { PageComparison } from '../../../shared/compare/page-comparison.tsx';
-import { useChanges } from '../../../shared/compare/use-changes.ts';
+import { useChangeNavigation } from '../../../shared/compare/use-change-navigation.ts';
 import { useMedia } from '../../../shared/hooks/media.ts';
 import { formatTime } from '../../../shared/i18n/format-time.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
-import { Asked } from '../../../shared/ui/asked.tsx';
+import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import dialogStyles from '../../../shared/ui/dialog.module.css';
@@ -20,7 +20,7 @@ import styles from './change-dialog.module.css';
 import { ChoiceSelect } from './choice-select.tsx';
 
 type Page = CallResponse<typeof calls.import.compare>;
-type Written = NonNullable<Page['now']>;
+type ComparedText = NonNullable<Page['now']>;
 
 const WIDTH = 1080;
 const SHEET = 1;
@@ -37,23 +37,23 @@ interface ChangeDialogProps {
 export function ChangeDialog({ taskId, entry, choice, onChoice, onClosed }: ChangeDialogProps) {
   const { t } = useText();
   const { at, page_title: page, action } = entry;
-  const [isLeft, setLeft] = useState(false);
-  const asked = useCall(calls.import.compare, { task_id: taskId, at });
-  const close = () => setLeft(true);
+  const [isClosed, setClosed] = useState(false);
+  const query = useCall(calls.import.compare, { task_id: taskId, at });
+  const close = () => setClosed(true);
   return (
     <Dialog
-      open={!isLeft}
+      open={!isClosed}
       title={t(action === 'add' ? 'importing.addTitle' : 'importing.changeTitle', { page })}
       width={WIDTH}
-      focusOn="button[data-first]"
+      initialFocus="button[data-first]"
       onCancel={close}
       onClosed={onClosed}
     >
-      <Asked asked={asked}>
+      <QueryState query={query}>
         {({ now, ...forms }) =>
-          now ? <PageForms forms={{ ...forms, now }} /> : <NewPage {...forms} />
+          now ? <PageDiff forms={{ ...forms, now }} /> : <NewPage {...forms} />
         }
-      </Asked>
+      </QueryState>
       <div className={dialogStyles.footer}>
         {action === 'conflict' && (
           <div className={styles.choice}>
@@ -96,7 +96,7 @@ function NewPage({ page_type, file }: Pick<Page, 'page_type' | 'file'>) {
           isNarrow={false}
           onlyChanges={false}
           isFormerFirst
-          words={words}
+          labels={words}
           fallback={<Skeleton inset shape="rows" />}
         />
       </div>
@@ -104,26 +104,29 @@ function NewPage({ page_type, file }: Pick<Page, 'page_type' | 'file'>) {
   );
 }
 
-interface PageFormsProps {
-  forms: Omit<Page, 'now'> & { now: Written };
+interface PageDiffProps {
+  forms: Omit<Page, 'now'> & { now: ComparedText };
 }
 
 /** The old text at the left and the new one at the right, in chronological order. */
-function PageForms({ forms: { action, page_type, now, file, imported } }: PageFormsProps) {
+function PageDiff({ forms: { action, page_type, now, file, imported } }: PageDiffProps) {
   const { t } = useText();
   const { language } = useLanguage();
   const isNarrow = useMedia('(max-width: 999px)');
-  const changes = useChanges();
+  const changes = useChangeNavigation();
   const [view, setView] = useState<'file' | 'people'>('file');
-  const told = ({ author_username: author, addtime }: Written) => ({
+  const authorAndTime = ({ author_username: author, addtime }: ComparedText) => ({
     author,
     time: formatTime(addtime, language),
   });
-  const isByPeople = view === 'people' && imported !== null;
-  const [newer, older] = isByPeople ? [now, imported] : [file, now];
-  const words = isByPeople
-    ? { current: t('importing.nowBy', told(now)), former: t('importing.lastBy', told(imported)) }
-    : { current: t('importing.afterImport'), former: t('importing.nowBy', told(now)) };
+  const showsUserChanges = view === 'people' && imported !== null;
+  const [newer, older] = showsUserChanges ? [now, imported] : [file, now];
+  const words = showsUserChanges
+    ? {
+        current: t('importing.nowBy', authorAndTime(now)),
+        former: t('importing.lastBy', authorAndTime(imported)),
+      }
+    : { current: t('importing.afterImport'), former: t('importing.nowBy', authorAndTime(now)) };
   return (
     <div className={styles.forms}>
       <div className={styles.bar}>
@@ -160,7 +163,7 @@ function PageForms({ forms: { action, page_type, now, file, imported } }: PageFo
           onlyChanges={changes.onlyChanges}
           isFormerFirst
           onCompared={changes.setCompared}
-          words={words}
+          labels={words}
           fallback={<Skeleton inset shape="rows" />}
         />
       </div>

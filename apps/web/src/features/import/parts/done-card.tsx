@@ -10,30 +10,30 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import type { ImportTask } from '../import-task.ts';
 import styles from '../import.module.css';
-import { EndCard } from './end-card.tsx';
+import { ResultCard } from './result-card.tsx';
 
 /** The result of the import, with the option to undo it. */
 export function DoneCard({ task }: { task: ImportTask }) {
   const { t } = useText();
   const errorText = useErrorText();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const undo = useCommand(calls.import.undo, {
     inline: true,
     refresh: [calls.import.status, calls.item.info, calls.recycle.getList],
   });
   const { task_id, item_id, counts, notes, file_name: file, end_time, is_undoable } = task;
   const { added, changed, new_catalogs: catalogs } = task;
-  const kept = counts.keep + counts.left + counts.add + counts.change + counts.conflict;
+  const total = counts.keep + counts.left + counts.add + counts.change + counts.conflict;
   return (
     <>
-      <EndCard
+      <ResultCard
         icon={<Check />}
         title={t('importing.done')}
-        told={end_time && <Time value={end_time} />}
+        subtitle={end_time && <Time value={end_time} />}
         itemId={item_id}
         action={
           is_undoable && (
-            <Button icon={<Undo2 />} onClick={() => setAsking(true)}>
+            <Button icon={<Undo2 />} onClick={() => setConfirming(true)}>
               {t('importing.undo')}
             </Button>
           )
@@ -51,7 +51,7 @@ export function DoneCard({ task }: { task: ImportTask }) {
             {t(changed > 0 ? 'importing.changedText' : 'importing.keptText', { pages: changed })}
           </dd>
           <dt>{t('importing.kept')}</dt>
-          <dd>{t('importing.keptText', { pages: kept - added - changed })}</dd>
+          <dd>{t('importing.keptText', { pages: total - added - changed })}</dd>
         </dl>
         {notes.length > 0 && (
           <details>
@@ -73,8 +73,8 @@ export function DoneCard({ task }: { task: ImportTask }) {
             {t('importing.undoHelp')}
           </Note>
         )}
-      </EndCard>
-      {isAsking && (
+      </ResultCard>
+      {isConfirming && (
         <ConfirmDialog
           title={t('importing.undoTitle', { file })}
           confirm={t('importing.undo')}
@@ -82,7 +82,7 @@ export function DoneCard({ task }: { task: ImportTask }) {
           done={undo.isSuccess}
           error={undo.error ? errorText(undo.error) : undefined}
           onConfirm={() => undo.mutate({ task_id })}
-          onClosed={() => setAsking(false)}
+          onClosed={() => setConfirming(false)}
         >
           {t('importing.undoText')}
         </ConfirmDialog>

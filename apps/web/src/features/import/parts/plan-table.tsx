@@ -7,7 +7,7 @@ import type { Choice, PlanAction, PlanEntry } from '../import-task.ts';
 import styles from '../import.module.css';
 import { ChoiceSelect } from './choice-select.tsx';
 
-const LOOKS = {
+const ACTION_DISPLAY = {
   add: { kind: 'ok', icon: <Plus />, why: 'importing.whyAdd' },
   change: { kind: 'accent', icon: <Pencil />, why: 'importing.whyChange' },
   keep: { kind: 'plain', icon: <Equal />, why: 'importing.whyKeep' },
@@ -25,13 +25,13 @@ interface PlanTableProps {
 export function PlanTable({ entries, choiceOf, onChoice, onCompare }: PlanTableProps) {
   const { t } = useText();
   const why = ({ action, author_username: name }: PlanEntry) =>
-    action === 'conflict' ? t('importing.whyConflict', { name }) : t(LOOKS[action].why);
+    action === 'conflict' ? t('importing.whyConflict', { name }) : t(ACTION_DISPLAY[action].why);
   const columns: TableColumn<PlanEntry>[] = [
     {
       label: t('importing.action'),
       width: 130,
       render: ({ action }) => (
-        <Tag kind={LOOKS[action].kind} icon={LOOKS[action].icon}>
+        <Tag kind={ACTION_DISPLAY[action].kind} icon={ACTION_DISPLAY[action].icon}>
           {t(`importing.${action}`)}
         </Tag>
       ),

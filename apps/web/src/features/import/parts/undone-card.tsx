@@ -4,36 +4,36 @@ import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import type { ImportTask } from '../import-task.ts';
 import styles from '../import.module.css';
-import { EndCard } from './end-card.tsx';
+import { ResultCard } from './result-card.tsx';
 
-const MOST_NAMED = 200;
+const MAX_NAMED_PAGES = 200;
 
 /** The result of an undo, with the pages that were skipped because they had been edited after the import. */
 export function UndoneCard({ task }: { task: ImportTask }) {
   const { t } = useText();
   const { task_id, item_id, recycled, restored, skipped } = task;
-  const { data: left } = useCall(
+  const { data: skippedPages } = useCall(
     calls.import.status,
-    { task_id, is_skipped: true, count: MOST_NAMED },
+    { task_id, is_skipped: true, count: MAX_NAMED_PAGES },
     { enabled: skipped > 0 },
   );
   return (
-    <EndCard
+    <ResultCard
       icon={<Undo2 />}
       title={t('importing.undone')}
-      told={t('importing.undoneText', { recycled, restored })}
+      subtitle={t('importing.undoneText', { recycled, restored })}
       itemId={item_id}
     >
-      {left && skipped > 0 && (
+      {skippedPages && skipped > 0 && (
         <section aria-label={t('importing.skipped')}>
           <h3>{t('importing.skipped')}</h3>
           <ul className={styles.lines}>
-            {left.list.map(({ at, page_title }) => (
+            {skippedPages.list.map(({ at, page_title }) => (
               <li key={at}>{page_title}</li>
             ))}
           </ul>
         </section>
       )}
-    </EndCard>
+    </ResultCard>
   );
 }

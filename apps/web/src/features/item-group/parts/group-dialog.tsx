@@ -1,9 +1,9 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import type { ItemIds } from '../../../shared/items/pick-items.tsx';
+import type { ItemIds } from '../../../shared/items/item-picker.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
@@ -17,10 +17,10 @@ const WIDTH = 500;
 export function GroupDialog(props: { group?: ItemGroup; onClosed: () => void }) {
   const { t } = useText();
   const { group } = props;
-  const [first] = useState<ItemIds>(() => new Set(group ? itemIdsOf(group) : []));
+  const [initialIds] = useState<ItemIds>(() => new Set(group ? itemIdsOf(group) : []));
   const [name, setName] = useState(group?.group_name ?? '');
-  const [chosen, setChosen] = useState(first);
-  const problems = useProblems({ name: name.trim() === '' && t('user.missing') });
+  const [chosen, setChosen] = useState(initialIds);
+  const fieldErrors = useFieldErrors({ name: name.trim() === '' && t('user.missing') });
   const save = useFormCommand(calls.itemGroup.save, {
     refresh: [calls.itemGroup.getList, calls.item.myList],
     onDone: () => showToast({ kind: 'done', text: t('itemGroup.saved', { group: name.trim() }) }),
@@ -30,8 +30,8 @@ export function GroupDialog(props: { group?: ItemGroup; onClosed: () => void }) 
       width={WIDTH}
       title={group ? t('itemGroup.edit') : t('itemGroup.add')}
       submit={t('itemGroup.save')}
-      problems={problems}
-      changed={name !== (group?.group_name ?? '') || !isSame(chosen, first)}
+      fieldErrors={fieldErrors}
+      changed={name !== (group?.group_name ?? '') || !isSame(chosen, initialIds)}
       working={save.working}
       done={save.done}
       error={save.otherError()}
@@ -40,7 +40,7 @@ export function GroupDialog(props: { group?: ItemGroup; onClosed: () => void }) 
       }
       onClosed={props.onClosed}
     >
-      <Field label={t('itemGroup.name')} error={problems.of('name')}>
+      <Field label={t('itemGroup.name')} error={fieldErrors.get('name')}>
         <TextInput
           name="group_name"
           value={name}

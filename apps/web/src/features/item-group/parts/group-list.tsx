@@ -16,7 +16,7 @@ interface GroupListProps {
 
 export function GroupList({ groups, onEdit, onDelete }: GroupListProps) {
   const { t } = useText();
-  const keepOrder = useSaveOrder({
+  const saveOrder = useSaveOrder({
     list: [calls.itemGroup.getList, {}],
     idOf: ({ id }) => id,
     save: calls.itemGroup.saveSort,
@@ -26,7 +26,7 @@ export function GroupList({ groups, onEdit, onDelete }: GroupListProps) {
     <SortableList
       label={t('itemGroup.list')}
       rows={groups.map((group) => ({ ...group, name: group.group_name }))}
-      onSort={keepOrder}
+      onSort={saveOrder}
       render={(group) => (
         <>
           <Tile id={group.id}>

@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { PickItems, type ItemIds } from '../../../shared/items/pick-items.tsx';
+import { ItemPicker, type ItemIds } from '../../../shared/items/item-picker.tsx';
 import { LoadError } from '../../../shared/ui/load-error.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import styles from './item-table.module.css';
@@ -25,11 +25,11 @@ export function ItemTable({ chosen, onChosen }: ItemTableProps) {
         <span>{t('itemGroup.itemsInGroup')}</span>
         <output>{t('itemGroup.chosen', { count, total: items.length })}</output>
       </div>
-      <PickItems
+      <ItemPicker
         items={items}
         label={t('itemGroup.itemsInGroup')}
         filterLabel={t('itemGroup.filter')}
-        none={t('itemGroup.noItems')}
+        emptyText={t('itemGroup.noItems')}
         chosen={chosen}
         onChosen={onChosen}
       />

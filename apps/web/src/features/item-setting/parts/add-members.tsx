@@ -1,24 +1,27 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { PartFields, type Part } from '../../../shared/people/part-fields.tsx';
+import {
+  MemberAccessFields,
+  type MemberAccess,
+} from '../../../shared/people/member-access-fields.tsx';
 import { PeopleSelect } from '../../../shared/people/people-select.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import { afterMembers } from '../after-members.ts';
+import { memberQueries } from '../member-queries.ts';
 
 const WIDTH = 440;
 
 export function AddMembers({ itemId, onClosed }: { itemId: number; onClosed: () => void }) {
   const { t } = useText();
   const [people, setPeople] = useState<string[]>([]);
-  const [part, setPart] = useState<Part>({ member_group_id: 0, cat_id: 0 });
-  const problems = useProblems({ people: people.length === 0 && t('member.pickUsers') });
+  const [part, setPart] = useState<MemberAccess>({ member_group_id: 0, cat_id: 0 });
+  const fieldErrors = useFieldErrors({ people: people.length === 0 && t('member.pickUsers') });
   const save = useFormCommand(calls.member.save, {
-    refresh: afterMembers,
+    refresh: memberQueries,
     onDone: () => showToast({ kind: 'done', text: t('member.wereAdded') }),
   });
   return (
@@ -26,7 +29,7 @@ export function AddMembers({ itemId, onClosed }: { itemId: number; onClosed: () 
       width={WIDTH}
       title={t('member.addTitle')}
       submit={t('member.addAction')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={people.length > 0}
       working={save.working}
       done={save.done}
@@ -34,10 +37,14 @@ export function AddMembers({ itemId, onClosed }: { itemId: number; onClosed: () 
       onSend={() => save.send({ item_id: itemId, username: people, ...part })}
       onClosed={onClosed}
     >
-      <Field label={t('member.users')} help={t('member.usersHelp')} error={problems.of('people')}>
+      <Field
+        label={t('member.users')}
+        help={t('member.usersHelp')}
+        error={fieldErrors.get('people')}
+      >
         <PeopleSelect except={{ except_item_id: itemId }} value={people} onValue={setPeople} />
       </Field>
-      <PartFields itemId={itemId} part={part} onPart={setPart} />
+      <MemberAccessFields itemId={itemId} access={part} onAccess={setPart} />
     </FormDialog>
   );
 }

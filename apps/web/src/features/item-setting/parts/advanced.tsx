@@ -7,7 +7,7 @@ import { Card, SectionHead } from '../../../shared/ui/card.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import type { ItemDetail } from '../item-detail.ts';
 import { useItemSize } from '../use-item-size.ts';
-import { ArchiveDialog, AttornDialog, DeleteDialog } from './danger-dialogs.tsx';
+import { ArchiveDialog, TransferDialog, DeleteDialog } from './danger-dialogs.tsx';
 import { DangerRow } from './danger-row.tsx';
 
 /** The only type that has catalogs to import into. */
@@ -16,7 +16,7 @@ const REGULAR = 1;
 interface AdvancedProps {
   item: ItemDetail;
   /** Called after the item was transferred, archived or deleted, with the success message. */
-  onGone: (news: string) => void;
+  onGone: (message: string) => void;
 }
 
 export function Advanced({ item, onGone }: AdvancedProps) {
@@ -75,7 +75,7 @@ export function Advanced({ item, onGone }: AdvancedProps) {
           }
         />
       </Card>
-      {open === 'attorn' && <AttornDialog {...dialog} />}
+      {open === 'attorn' && <TransferDialog {...dialog} />}
       {open === 'archive' && <ArchiveDialog {...dialog} />}
       {open === 'delete' && <DeleteDialog {...dialog} size={size} />}
     </>

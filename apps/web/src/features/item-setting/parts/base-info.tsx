@@ -2,9 +2,9 @@ import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { domainProblem } from '../../../shared/items/item-domain.ts';
+import { validateDomain } from '../../../shared/items/item-domain.ts';
 import {
   ItemDescriptionField,
   ItemDomainField,
@@ -25,7 +25,7 @@ import { changesOf, type BaseFields } from '../base-changes.ts';
 import type { ItemDetail } from '../item-detail.ts';
 import styles from './base-info.module.css';
 
-const claimed = ['domainTaken', 'domainInvalid', 'privateNeedsPassword'] as const;
+const handledErrors = ['domainTaken', 'domainInvalid', 'privateNeedsPassword'] as const;
 
 function fieldsOf({ item_name, item_description, item_domain }: ItemDetail): BaseFields {
   return { item_name, item_description, item_domain, password: '' };
@@ -39,9 +39,9 @@ export function BaseInfo({ item }: { item: ItemDetail }) {
   const isPrivate = privacy === 'private';
   const isFrozen = item.is_archived === 1;
   const changes = changesOf(item, fields, privacy);
-  const domain = domainProblem(fields.item_domain.trim());
+  const domain = validateDomain(fields.item_domain.trim());
 
-  const problems = useProblems({
+  const fieldErrors = useFieldErrors({
     item_name: fields.item_name.trim() === '' && t('user.missing'),
     item_domain: fields.item_domain !== item.item_domain && domain && t(domain),
     password:
@@ -60,16 +60,16 @@ export function BaseInfo({ item }: { item: ItemDetail }) {
     setPrivacy(saved);
   }
 
-  const refusedDomain =
+  const domainError =
     update.sent?.item_domain === fields.item_domain
       ? update.errorOf('domainTaken', 'domainInvalid')
       : undefined;
-  const error = update.otherError(...claimed);
+  const error = update.otherError(...handledErrors);
   return (
     <>
       <SectionHead title={t('itemSetting.base')} help={t('itemSetting.baseHelp')} />
       <Form
-        problems={problems}
+        fieldErrors={fieldErrors}
         onSend={() => changes && update.send({ item_id: item.item_id, ...changes })}
       >
         <Panel
@@ -94,7 +94,7 @@ export function BaseInfo({ item }: { item: ItemDetail }) {
           <ItemNameField
             value={fields.item_name}
             onText={set('item_name')}
-            error={problems.of('item_name')}
+            error={fieldErrors.get('item_name')}
             disabled={isFrozen}
           />
           <ItemDescriptionField
@@ -105,11 +105,11 @@ export function BaseInfo({ item }: { item: ItemDetail }) {
           <ItemDomainField
             value={fields.item_domain}
             onText={set('item_domain')}
-            onLeft={() => problems.tell('item_domain')}
+            onFilledBlur={() => fieldErrors.touch('item_domain')}
             help={rich('itemSetting.domainHelp', {
               address: <span className="mono">/{item.item_id}</span>,
             })}
-            error={problems.of('item_domain') ?? refusedDomain}
+            error={fieldErrors.get('item_domain') ?? domainError}
             disabled={isFrozen}
           />
           <PrivacyChoice
@@ -121,7 +121,7 @@ export function BaseInfo({ item }: { item: ItemDetail }) {
             <Field
               label={saved === 'private' ? t('itemSetting.newPassword') : t('item.visitPassword')}
               help={t('itemSetting.newPasswordHelp')}
-              error={problems.of('password') ?? update.errorOf('privateNeedsPassword')}
+              error={fieldErrors.get('password') ?? update.errorOf('privateNeedsPassword')}
             >
               <PasswordInput
                 name="password"

@@ -1,12 +1,15 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { PartFields, type Part } from '../../../shared/people/part-fields.tsx';
+import {
+  MemberAccessFields,
+  type MemberAccess,
+} from '../../../shared/people/member-access-fields.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import { afterMembers } from '../after-members.ts';
+import { memberQueries } from '../member-queries.ts';
 import type { Member } from '../members.ts';
 
 const WIDTH = 440;
@@ -20,10 +23,10 @@ interface ChangeMemberProps {
 export function ChangeMember({ itemId, member, onClosed }: ChangeMemberProps) {
   const { t } = useText();
   const { username, member_group_id, cat_id } = member;
-  const [part, setPart] = useState<Part>({ member_group_id, cat_id });
-  const problems = useProblems({});
+  const [part, setPart] = useState<MemberAccess>({ member_group_id, cat_id });
+  const fieldErrors = useFieldErrors({});
   const save = useFormCommand(calls.member.save, {
-    refresh: afterMembers,
+    refresh: memberQueries,
     onDone: () => showToast({ kind: 'done', text: t('member.saved') }),
   });
   // Omit an unchanged catalog: the server keeps a deleted catalog but does not accept it as a new value.
@@ -33,7 +36,7 @@ export function ChangeMember({ itemId, member, onClosed }: ChangeMemberProps) {
       width={WIDTH}
       title={t('member.changeTitle', { username })}
       submit={t('member.save')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={part.member_group_id !== member_group_id || part.cat_id !== cat_id}
       working={save.working}
       done={save.done}
@@ -41,7 +44,7 @@ export function ChangeMember({ itemId, member, onClosed }: ChangeMemberProps) {
       onSend={() => save.send({ item_id: itemId, username, ...change })}
       onClosed={onClosed}
     >
-      <PartFields itemId={itemId} part={part} onPart={setPart} />
+      <MemberAccessFields itemId={itemId} access={part} onAccess={setPart} />
     </FormDialog>
   );
 }

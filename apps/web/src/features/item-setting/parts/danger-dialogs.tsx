@@ -1,57 +1,61 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import type { ItemDetail } from '../item-detail.ts';
-import { useOwnPassword } from '../../../shared/hooks/own-password.ts';
-import { OwnPasswordFields, passwordRefusals } from '../../../shared/ui/own-password-fields.tsx';
+import { usePasswordConfirmation } from '../../../shared/hooks/password-confirmation.ts';
+import {
+  PasswordConfirmationFields,
+  passwordErrorNames,
+} from '../../../shared/ui/password-confirmation-fields.tsx';
 import { UsernameInput } from '../../../shared/ui/username-input.tsx';
 
 interface DangerDialogProps {
   item: ItemDetail;
   /** Called with the success message. */
-  onGone: (news: string) => void;
+  onGone: (message: string) => void;
   onClosed: () => void;
 }
 
 const refresh = [calls.item.myList];
 
-export function AttornDialog({ item, onGone, onClosed }: DangerDialogProps) {
+export function TransferDialog({ item, onGone, onClosed }: DangerDialogProps) {
   const { t } = useText();
   const names = { item: item.item_name };
-  const own = useOwnPassword();
+  const own = usePasswordConfirmation();
   const [username, setUsername] = useState('');
-  const problems = useProblems({
+  const fieldErrors = useFieldErrors({
     username: username.trim() === '' && t('user.missing'),
-    ...own.problems,
+    ...own.fieldErrors,
   });
-  const attorn = useFormCommand(calls.item.attorn, {
+  const transfer = useFormCommand(calls.item.attorn, {
     refresh,
     onDone: () => onGone(t('itemSetting.attorned', { ...names, username: username.trim() })),
-    onRefused: own.onRefused,
+    onRejected: own.onRejected,
   });
-  const unknown = attorn.sent?.username === username ? attorn.errorOf('noSuchUser') : undefined;
+  const userError =
+    transfer.sent?.username === username ? transfer.errorOf('noSuchUser') : undefined;
   return (
     <FormDialog
       danger
       title={t('itemSetting.attornTitle', names)}
       help={t('itemSetting.attornText')}
       submit={t('itemSetting.attorn')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={username !== '' || own.password !== ''}
-      working={attorn.working}
-      done={attorn.done}
-      error={attorn.otherError('noSuchUser', ...passwordRefusals)}
-      onSend={() => attorn.send({ item_id: item.item_id, username, ...own.input })}
+      working={transfer.working}
+      done={transfer.done}
+      error={transfer.otherError('noSuchUser', ...passwordErrorNames)}
+      onSend={() => transfer.send({ item_id: item.item_id, username, ...own.input })}
       onClosed={onClosed}
     >
-      <Field label={t('itemSetting.newOwner')} error={problems.of('username') ?? unknown}>
+      <Field label={t('itemSetting.newOwner')} error={fieldErrors.get('username') ?? userError}>
         <UsernameInput name="new_owner" value={username} onText={setUsername} required />
       </Field>
-      <OwnPasswordFields own={own} problems={problems} command={attorn} />
+      <PasswordConfirmationFields confirmation={own} fieldErrors={fieldErrors} command={transfer} />
     </FormDialog>
   );
 }
@@ -59,12 +63,12 @@ export function AttornDialog({ item, onGone, onClosed }: DangerDialogProps) {
 export function ArchiveDialog({ item, onGone, onClosed }: DangerDialogProps) {
   const { t } = useText();
   const names = { item: item.item_name };
-  const own = useOwnPassword();
-  const problems = useProblems(own.problems);
+  const own = usePasswordConfirmation();
+  const fieldErrors = useFieldErrors(own.fieldErrors);
   const archive = useFormCommand(calls.item.archive, {
     refresh,
     onDone: () => onGone(t('itemSetting.archived', names)),
-    onRefused: own.onRefused,
+    onRejected: own.onRejected,
   });
   return (
     <FormDialog
@@ -72,15 +76,15 @@ export function ArchiveDialog({ item, onGone, onClosed }: DangerDialogProps) {
       title={t('itemSetting.archiveTitle', names)}
       help={t('itemSetting.archiveText')}
       submit={t('itemSetting.archive')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={own.password !== ''}
       working={archive.working}
       done={archive.done}
-      error={archive.otherError(...passwordRefusals)}
+      error={archive.otherError(...passwordErrorNames)}
       onSend={() => archive.send({ item_id: item.item_id, ...own.input })}
       onClosed={onClosed}
     >
-      <OwnPasswordFields own={own} problems={problems} command={archive} />
+      <PasswordConfirmationFields confirmation={own} fieldErrors={fieldErrors} command={archive} />
     </FormDialog>
   );
 }
@@ -92,12 +96,12 @@ interface DeleteDialogProps extends DangerDialogProps {
 export function DeleteDialog({ item, size, onGone, onClosed }: DeleteDialogProps) {
   const { t } = useText();
   const names = { item: item.item_name };
-  const own = useOwnPassword();
-  const problems = useProblems(own.problems);
+  const own = usePasswordConfirmation();
+  const fieldErrors = useFieldErrors(own.fieldErrors);
   const remove = useFormCommand(calls.item.delete, {
     refresh,
     onDone: () => onGone(t('itemSetting.deleted', names)),
-    onRefused: own.onRefused,
+    onRejected: own.onRejected,
   });
   return (
     <FormDialog
@@ -105,15 +109,15 @@ export function DeleteDialog({ item, size, onGone, onClosed }: DeleteDialogProps
       title={t('itemSetting.deleteTitle', names)}
       help={size ? t('itemSetting.deleteText', size) : t('itemSetting.deleteTextUnknown')}
       submit={t('itemSetting.delete')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={own.password !== ''}
       working={remove.working}
       done={remove.done}
-      error={remove.otherError(...passwordRefusals)}
+      error={remove.otherError(...passwordErrorNames)}
       onSend={() => remove.send({ item_id: item.item_id, ...own.input })}
       onClosed={onClosed}
     >
-      <OwnPasswordFields own={own} problems={problems} command={remove} />
+      <PasswordConfirmationFields confirmation={own} fieldErrors={fieldErrors} command={remove} />
     </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
@@ -24,7 +24,7 @@ export function LinkTeam({ itemId, linked, onClosed }: LinkTeamProps) {
   const { t } = useText();
   const { data = [], isPending } = useCall(calls.team.getList, {});
   const [chosen, setChosen] = useState<number>();
-  const problems = useProblems({ team: chosen === undefined && t('member.pickTeam') });
+  const fieldErrors = useFieldErrors({ team: chosen === undefined && t('member.pickTeam') });
   const free = data.filter(({ id }) => !linked.some(({ team_id }) => team_id === id));
   const save = useFormCommand(calls.teamItem.save, {
     refresh: [calls.teamItem.getList, calls.team.getList, calls.item.explainAccess],
@@ -39,7 +39,7 @@ export function LinkTeam({ itemId, linked, onClosed }: LinkTeamProps) {
       title={t('member.linkTitle')}
       help={t('member.linkHelp')}
       submit={t('member.linkAction')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={false}
       working={save.working}
       done={save.done}
@@ -50,14 +50,14 @@ export function LinkTeam({ itemId, linked, onClosed }: LinkTeamProps) {
       <Field
         label={t('member.team')}
         help={<Link to={paths.teams.href()}>{t('team.title')}</Link>}
-        error={problems.of('team')}
+        error={fieldErrors.get('team')}
       >
         <SelectInput
           options={free.map(({ id, team_name }) => ({ value: id, name: team_name }))}
           value={chosen}
           onValue={setChosen}
           placeholder={t('member.pickTeam')}
-          none={t('member.noOwnTeam')}
+          emptyText={t('member.noOwnTeam')}
           loading={isPending}
         />
       </Field>

@@ -22,7 +22,7 @@ export function LinkedTeams({ item }: { item: ItemDetail }) {
   const { item_id } = item;
   const { data: teams, error, refetch } = useCall(calls.teamItem.getList, { item_id });
   const [linking, setLinking] = useState(false);
-  const [parting, setParting] = useState<LinkedTeam>();
+  const [unlinking, setUnlinking] = useState<LinkedTeam>();
   const link = item.is_archived === 0 && (
     <Button icon={<Link2 />} onClick={() => setLinking(true)}>
       {t('member.link')}
@@ -34,7 +34,7 @@ export function LinkedTeams({ item }: { item: ItemDetail }) {
       {teams ? (
         <Card>
           {teams.map((team) => (
-            <TeamPart key={team.id} itemId={item_id} team={team} onUnlink={setParting} />
+            <LinkedTeamRow key={team.id} itemId={item_id} team={team} onUnlink={setUnlinking} />
           ))}
           {teams.length === 0 && <p className={styles.empty}>{t('member.noTeams')}</p>}
         </Card>
@@ -48,19 +48,19 @@ export function LinkedTeams({ item }: { item: ItemDetail }) {
       {linking && teams && (
         <LinkTeam itemId={item_id} linked={teams} onClosed={() => setLinking(false)} />
       )}
-      {parting && <UnlinkTeam team={parting} onClosed={() => setParting(undefined)} />}
+      {unlinking && <UnlinkTeam team={unlinking} onClosed={() => setUnlinking(undefined)} />}
     </>
   );
 }
 
-interface TeamPartProps {
+interface LinkedTeamRowProps {
   itemId: number;
   team: LinkedTeam;
   onUnlink: (team: LinkedTeam) => void;
 }
 
 /** A team and, when expanded, the rights of each of its members in this item. */
-function TeamPart({ itemId, team, onUnlink }: TeamPartProps) {
+function LinkedTeamRow({ itemId, team, onUnlink }: LinkedTeamRowProps) {
   const { t } = useText();
   const { account } = useSession();
   const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { CircleQuestionMark, Eye, Pencil, SquarePen, Trash2 } from 'lucide-react
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
 import { Person } from '../../../shared/people/person.tsx';
-import { useShown } from '../../../shared/people/use-shown.tsx';
+import { useShowMore } from '../../../shared/people/use-show-more.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
@@ -11,13 +11,13 @@ import styles from './members.module.css';
 
 interface MemberTableProps {
   members: readonly Member[];
-  onAct: (act: 'change' | 'remove', member: Member) => void;
-  onWhy: (username: string) => void;
+  onAct: (action: 'change' | 'remove', member: Member) => void;
+  onExplain: (username: string) => void;
 }
 
-export function MemberTable({ members, onAct, onWhy }: MemberTableProps) {
+export function MemberTable({ members, onAct, onExplain }: MemberTableProps) {
   const { t } = useText();
-  const { shown, more } = useShown(members);
+  const { shown, more } = useShowMore(members);
   return (
     <>
       <DataTable
@@ -60,7 +60,7 @@ export function MemberTable({ members, onAct, onWhy }: MemberTableProps) {
               <>
                 <IconButton
                   label={t('member.whyOf', member)}
-                  onClick={() => onWhy(member.username)}
+                  onClick={() => onExplain(member.username)}
                 >
                   <CircleQuestionMark />
                 </IconButton>

@@ -19,16 +19,16 @@ import styles from './members.module.css';
 import { RemoveMember } from './remove-member.tsx';
 import { WhyAccess } from './why-access.tsx';
 
-type Open = { dialog: 'add' } | { dialog: 'change' | 'remove'; member: Member };
+type OpenDialog = { dialog: 'add' } | { dialog: 'change' | 'remove'; member: Member };
 
 export function Members({ item }: { item: ItemDetail }) {
   const { t } = useText();
   const { item_id } = item;
   const { data: members, error, refetch } = useCall(calls.member.getList, { item_id });
   const { data: teams } = useCall(calls.teamItem.getList, { item_id });
-  const byTeam = teams?.some(({ memberCount }) => memberCount > 0);
-  const [open, setOpen] = useState<Open>();
-  const [asked, setAsked] = useState<string>();
+  const hasTeamMembers = teams?.some(({ memberCount }) => memberCount > 0);
+  const [open, setOpen] = useState<OpenDialog>();
+  const [explainedUsername, setExplainedUsername] = useState<string>();
   const onClosed = () => setOpen(undefined);
   const isFrozen = item.is_archived === 1;
   const add = !isFrozen && (
@@ -52,16 +52,16 @@ export function Members({ item }: { item: ItemDetail }) {
         <Card>
           {members.length === 0 ? (
             <EmptyState
-              title={t(byTeam ? 'member.onlyTeamsTitle' : 'member.emptyTitle')}
+              title={t(hasTeamMembers ? 'member.onlyTeamsTitle' : 'member.emptyTitle')}
               actions={add}
             >
-              {t(byTeam ? 'member.onlyTeamsText' : 'member.emptyText')}
+              {t(hasTeamMembers ? 'member.onlyTeamsText' : 'member.emptyText')}
             </EmptyState>
           ) : (
             <MemberTable
               members={members}
               onAct={(dialog, member) => setOpen({ dialog, member })}
-              onWhy={setAsked}
+              onExplain={setExplainedUsername}
             />
           )}
         </Card>
@@ -75,7 +75,7 @@ export function Members({ item }: { item: ItemDetail }) {
       <div className={styles.space} />
       <LinkedTeams item={item} />
       <div className={styles.space} />
-      <WhyAccess item={item} username={asked} onUsername={setAsked} />
+      <WhyAccess item={item} username={explainedUsername} onUsername={setExplainedUsername} />
       {open?.dialog === 'add' && <AddMembers itemId={item_id} onClosed={onClosed} />}
       {open?.dialog === 'change' && (
         <ChangeMember itemId={item_id} member={open.member} onClosed={onClosed} />

@@ -3,7 +3,7 @@ import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import { afterMembers } from '../after-members.ts';
+import { memberQueries } from '../member-queries.ts';
 import type { Member } from '../members.ts';
 
 interface RemoveMemberProps {
@@ -16,7 +16,7 @@ export function RemoveMember({ itemId, member, onClosed }: RemoveMemberProps) {
   const { t } = useText();
   const { username, item_member_id } = member;
   const remove = useFormCommand(calls.member.delete, {
-    refresh: afterMembers,
+    refresh: memberQueries,
     onDone: () => showToast({ kind: 'done', text: t('member.removed', { username }) }),
   });
   return (

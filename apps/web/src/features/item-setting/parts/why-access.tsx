@@ -9,8 +9,8 @@ import { LoadError } from '../../../shared/ui/load-error.tsx';
 import { SelectInput } from '../../../shared/ui/select-input.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import type { ItemDetail } from '../item-detail.ts';
-import { pagesOf } from '../pages-of.ts';
-import { Proof } from './proof.tsx';
+import { pageOptions } from '../page-options.ts';
+import { AccessExplanationView } from './access-explanation.tsx';
 import styles from './why-access.module.css';
 
 interface WhyAccessProps {
@@ -29,7 +29,7 @@ export function WhyAccess({ item, username, onUsername }: WhyAccessProps) {
     // The button that sets the user is in a table row further up.
     if (username) top.current?.scrollIntoView({ block: 'nearest' });
   }, [username]);
-  const pages = info ? pagesOf(info.menu) : [];
+  const pages = info ? pageOptions(info.menu) : [];
   return (
     <div ref={top}>
       <SectionHead title={t('member.why')} help={t('member.whyHelp')} />
@@ -46,16 +46,18 @@ export function WhyAccess({ item, username, onUsername }: WhyAccessProps) {
             />
           </Field>
         </div>
-        {username && <Answer itemId={item.item_id} pageId={pageId} username={username} />}
+        {username && <AccessResult itemId={item.item_id} pageId={pageId} username={username} />}
       </Card>
     </div>
   );
 }
 
-function Answer(props: { itemId: number; pageId: number; username: string }) {
-  const asked = { item_id: props.itemId, page_id: props.pageId, username: props.username };
-  const { data: proof, error, refetch } = useCall(calls.item.explainAccess, asked);
-  if (error && !proof) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!proof) return <Skeleton shape="rows" />;
-  return <Proof proof={proof} about={props.pageId === 0 ? 'item' : 'page'} />;
+function AccessResult(props: { itemId: number; pageId: number; username: string }) {
+  const input = { item_id: props.itemId, page_id: props.pageId, username: props.username };
+  const { data: explanation, error, refetch } = useCall(calls.item.explainAccess, input);
+  if (error && !explanation) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!explanation) return <Skeleton shape="rows" />;
+  return (
+    <AccessExplanationView explanation={explanation} about={props.pageId === 0 ? 'item' : 'page'} />
+  );
 }

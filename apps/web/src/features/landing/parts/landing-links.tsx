@@ -22,12 +22,12 @@ function useLinks() {
 export function EnterLink(props: { variant?: 'primary'; size?: 'huge' }) {
   const { t } = useText();
   const { state } = useSession();
-  const inside = state === 'user';
+  const isLoggedIn = state === 'user';
   return (
     // The text is hidden, but its space reserved, until the session is loaded.
     <span className={state === 'loading' ? styles.unknown : undefined}>
-      <ButtonLink {...props} to={inside ? paths.myItems.href() : paths.login.href()}>
-        {inside ? t('shell.myItems') : t('shell.loginRegister')}
+      <ButtonLink {...props} to={isLoggedIn ? paths.myItems.href() : paths.login.href()}>
+        {isLoggedIn ? t('shell.myItems') : t('shell.loginRegister')}
       </ButtonLink>
     </span>
   );

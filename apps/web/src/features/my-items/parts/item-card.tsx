@@ -4,9 +4,9 @@ import { GripVertical, Lock, LogOut, Settings } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { itemAddress } from '../../../shared/items/item-address.ts';
-import { ItemIcon, typeName } from '../../../shared/items/item-type.tsx';
-import { cloth } from '../../../shared/ui/cloth.ts';
+import { itemUrl } from '../../../shared/items/item-url.ts';
+import { ItemIcon, itemTypeKey } from '../../../shared/items/item-type.tsx';
+import { tileColor } from '../../../shared/ui/tile-color.ts';
 import { IconButton, IconLink } from '../../../shared/ui/icon-button.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { FoldCover } from './fold-cover.tsx';
@@ -25,7 +25,7 @@ export const ItemCard = memo(function ItemCard({ item, onLeave, lifted = false }
   return (
     <article
       className={lifted ? `${styles.card} ${styles.lifted}` : styles.card}
-      style={cloth(item_id)}
+      style={tileColor(item_id)}
     >
       <div className={styles.cover}>
         <FoldCover id={item_id} />
@@ -36,7 +36,7 @@ export const ItemCard = memo(function ItemCard({ item, onLeave, lifted = false }
       </div>
       <div className={styles.body}>
         <h2 className={styles.title}>
-          <Link className={styles.link} to={itemAddress(item)} draggable={false}>
+          <Link className={styles.link} to={itemUrl(item)} draggable={false}>
             {item_name}
           </Link>
           {item.is_private === 1 && (
@@ -48,7 +48,7 @@ export const ItemCard = memo(function ItemCard({ item, onLeave, lifted = false }
         </h2>
         <p className={styles.text}>{item_description}</p>
         <div className={styles.foot}>
-          <span>{t(typeName(item))}</span>
+          <span>{t(itemTypeKey(item))}</span>
           {item.is_archived === 1 && <Tag>{t('item.archived')}</Tag>}
           <span className={styles.action}>
             {item.creator === 1 ? (

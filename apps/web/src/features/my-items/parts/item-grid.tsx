@@ -18,7 +18,7 @@ interface ItemGridProps {
 
 export function ItemGrid({ items, groupId, sortable, onLeave }: ItemGridProps) {
   const { t } = useText();
-  const keepOrder = useSaveOrder({
+  const saveOrder = useSaveOrder({
     list: [calls.item.myList, { item_group_id: groupId }],
     idOf: ({ item_id }) => item_id,
     save: calls.item.sort,
@@ -37,8 +37,8 @@ export function ItemGrid({ items, groupId, sortable, onLeave }: ItemGridProps) {
       nameOf={nameOf}
       strategy={rectSortingStrategy}
       disabled={!sortable}
-      onSort={keepOrder}
-      renderLifted={(id) => {
+      onSort={saveOrder}
+      renderDragged={(id) => {
         const item = byId.get(id);
         return item && <ItemCard item={item} onLeave={onLeave} lifted />;
       }}

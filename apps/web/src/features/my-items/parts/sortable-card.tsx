@@ -1,6 +1,6 @@
 import type { ItemRow } from '@octavo/contract/item.entities';
 import { Grip } from '../../../shared/dnd/grip.tsx';
-import { useSortPlace } from '../../../shared/dnd/use-sort-place.ts';
+import { useSortableItem } from '../../../shared/dnd/use-sortable-item.ts';
 import cardStyles from './item-card.module.css';
 import { ItemCard } from './item-card.tsx';
 import styles from './item-grid.module.css';
@@ -13,13 +13,16 @@ interface SortableCardProps {
 
 /** Re-renders on every drag move; the memoized card inside does not. */
 export function SortableCard({ item, sortable, onLeave }: SortableCardProps) {
-  const { place, grip, isSlot } = useSortPlace(item.item_id);
+  const { itemProps, gripProps, isSlot } = useSortableItem(item.item_id);
   return (
-    <li {...place} className={`${styles.place} ${isSlot ? styles.slot : ''} ${cardStyles.host}`}>
+    <li
+      {...itemProps}
+      className={`${styles.place} ${isSlot ? styles.slot : ''} ${cardStyles.host}`}
+    >
       <ItemCard item={item} onLeave={onLeave} />
       {sortable && (
         <span className={cardStyles.grip}>
-          <Grip {...grip} name={item.item_name} />
+          <Grip {...gripProps} name={item.item_name} />
         </span>
       )}
     </li>

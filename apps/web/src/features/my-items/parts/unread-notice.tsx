@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import styles from './unread-notice.module.css';
 
-const SHOWN_MS = 10_000;
+const DISPLAY_MS = 10_000;
 
 /** Shows the number of unread notices for ten seconds, again for each new notice. */
 export function UnreadNotice() {
@@ -20,15 +20,15 @@ export function UnreadNotice() {
     { silent: true },
   );
   const notice = data?.list[0];
-  const [over, setOver] = useState<number>();
+  const [dismissedId, setDismissedId] = useState<number>();
   return (
     <div aria-live="polite">
-      {notice && notice.notice_id !== over && (
-        <Announced
+      {notice && notice.notice_id !== dismissedId && (
+        <NoticeCard
           key={notice.notice_id}
           notice={notice}
           count={data.unread}
-          onOver={() => setOver(notice.notice_id)}
+          onClose={() => setDismissedId(notice.notice_id)}
         />
       )}
     </div>
@@ -36,36 +36,42 @@ export function UnreadNotice() {
 }
 
 /** Closes the card after its time, but not while it is hovered or focused. */
-function useTimeOf(card: RefObject<HTMLElement | null>, onOver: () => void): void {
-  const leave = useEffectEvent(onOver);
+function useAutoClose(card: RefObject<HTMLElement | null>, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    const held = card.current;
-    let timer = setTimeout(leave, SHOWN_MS);
-    const keep = () => clearTimeout(timer);
-    const begin = () => {
+    const element = card.current;
+    let timer = setTimeout(close, DISPLAY_MS);
+    const pause = () => clearTimeout(timer);
+    const restart = () => {
       clearTimeout(timer);
-      timer = setTimeout(leave, SHOWN_MS);
+      timer = setTimeout(close, DISPLAY_MS);
     };
-    const listeners = { pointerenter: keep, focusin: keep, pointerleave: begin, focusout: begin };
-    for (const [event, act] of Object.entries(listeners)) held?.addEventListener(event, act);
+    const listeners = {
+      pointerenter: pause,
+      focusin: pause,
+      pointerleave: restart,
+      focusout: restart,
+    };
+    for (const [event, act] of Object.entries(listeners)) element?.addEventListener(event, act);
     return () => {
       clearTimeout(timer);
-      for (const [event, act] of Object.entries(listeners)) held?.removeEventListener(event, act);
+      for (const [event, act] of Object.entries(listeners))
+        element?.removeEventListener(event, act);
     };
   }, [card]);
 }
 
-interface AnnouncedProps {
+interface NoticeCardProps {
   /** The newest unread notice. */
   notice: Notice;
   count: number;
-  onOver: () => void;
+  onClose: () => void;
 }
 
-function Announced({ notice, count, onOver }: AnnouncedProps) {
+function NoticeCard({ notice, count, onClose }: NoticeCardProps) {
   const { t } = useText();
   const card = useRef<HTMLElement>(null);
-  useTimeOf(card, onOver);
+  useAutoClose(card, onClose);
   return (
     <section ref={card} className={styles.card} aria-label={t('notice.newNotice')}>
       <NoticePicture notice={notice} />
@@ -76,7 +82,7 @@ function Announced({ notice, count, onOver }: AnnouncedProps) {
           {t('notice.view')}
         </ButtonLink>
       </div>
-      <IconButton label={t('shell.close')} onClick={onOver}>
+      <IconButton label={t('shell.close')} onClick={onClose}>
         <X />
       </IconButton>
       <span className={styles.line} aria-hidden="true" />

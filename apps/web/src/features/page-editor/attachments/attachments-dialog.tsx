@@ -12,25 +12,25 @@ import styles from './attachments-dialog.module.css';
 import { DeleteAttachment } from './delete-attachment.tsx';
 import { LibraryFiles } from './library-files.tsx';
 import { PageFiles } from './page-files.tsx';
-import { linkTo } from './take-files.ts';
+import { fileLink } from './upload-files.ts';
 
 interface AttachmentsDialogProps {
-  place: { readonly item_id: number; readonly page_id: number };
+  target: { readonly item_id: number; readonly page_id: number };
   /** The current user, who may delete only their own files. */
   username: string;
   handle: EditorHandle;
   onClosed: () => void;
 }
 
-function asMarkdown({ file_type, display_name, url }: PageFile): string {
+function toMarkdown({ file_type, display_name, url }: PageFile): string {
   if (file_type.startsWith('image/')) return `![](${url})`;
-  return linkTo(display_name, url);
+  return fileLink(display_name, url);
 }
 
 /** Uploads files to the page, adds files of the user's library, inserts links and deletes files. */
-export function AttachmentsDialog({ place, username, handle, onClosed }: AttachmentsDialogProps) {
+export function AttachmentsDialog({ target, username, handle, onClosed }: AttachmentsDialogProps) {
   const { t } = useText();
-  const { item_id, page_id } = place;
+  const { item_id, page_id } = target;
   const [isOpen, setOpen] = useState(true);
   const [from, setFrom] = useState<'page' | 'library'>('page');
   const [deleting, setDeleting] = useState<PageFile>();
@@ -40,7 +40,7 @@ export function AttachmentsDialog({ place, username, handle, onClosed }: Attachm
     [item_id, page_id],
   );
   const insert = (file: PageFile) => {
-    handle.add(asMarkdown(file));
+    handle.add(toMarkdown(file));
     setOpen(false);
   };
   return (
@@ -49,7 +49,7 @@ export function AttachmentsDialog({ place, username, handle, onClosed }: Attachm
         open={isOpen}
         title={t('attachment.title')}
         width={560}
-        focusOn="button"
+        initialFocus="button"
         onCancel={() => setOpen(false)}
         onClosed={onClosed}
       >

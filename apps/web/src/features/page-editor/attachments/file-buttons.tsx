@@ -1,10 +1,10 @@
-import { PICTURE_TYPES } from '@octavo/contract/served-types';
+import { INLINE_IMAGE_TYPES } from '@octavo/contract/served-types';
 import { Image, Paperclip } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 
-const PICTURES = [...PICTURE_TYPES.keys()].join();
+const PICTURES = [...INLINE_IMAGE_TYPES.keys()].join();
 
 /** Buttons that insert images and files into the text, also on a page that has not been saved yet. */
 export function FileButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) {

@@ -31,7 +31,7 @@ export function LibraryFiles({ page_id, onInsert }: LibraryFilesProps) {
     { silent: true, placeholderData: keepPreviousData },
   );
   const bind = useCommand(calls.attachment.bindingPage, { refresh: [calls.page.uploadList] });
-  const take = (file: PageFile) =>
+  const attachAndInsert = (file: PageFile) =>
     bind.mutate({ file_id: file.file_id, page_id }, { onSuccess: () => onInsert(file) });
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="rows" />;
@@ -57,7 +57,11 @@ export function LibraryFiles({ page_id, onInsert }: LibraryFilesProps) {
         <>
           <ul className={styles.list}>
             {data.list.map((file) => (
-              <AttachmentRow key={file.file_id} file={file} onInsert={() => take(file)} />
+              <AttachmentRow
+                key={file.file_id}
+                file={file}
+                onInsert={() => attachAndInsert(file)}
+              />
             ))}
           </ul>
           <Pager total={data.total} size={PAGE_SIZE} page={page} onPage={setPage} />

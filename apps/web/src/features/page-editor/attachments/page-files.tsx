@@ -22,13 +22,13 @@ interface PageFilesProps {
 export function PageFiles({ page_id, username, onInsert, onDelete }: PageFilesProps) {
   const { t } = useText();
   const { data, error, refetch } = useCall(calls.page.uploadList, { page_id }, { silent: true });
-  const [wanted, setPage] = useState(1);
+  const [requestedPage, setPage] = useState(1);
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="rows" />;
   if (data.length === 0)
     return <EmptyState title={t('attachment.none')}>{t('attachment.noneText')}</EmptyState>;
   // The last file of the current page may have just been deleted.
-  const page = Math.min(wanted, Math.ceil(data.length / PAGE_SIZE));
+  const page = Math.min(requestedPage, Math.ceil(data.length / PAGE_SIZE));
   return (
     <div>
       <ul className={styles.list}>

@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import styles from './text-file-dialog.module.css';
-import { asMarkdown, isTableFile } from './text-file.ts';
+import { toMarkdown, isTableFile } from './text-file.ts';
 
 interface TextFileDialogProps {
   file: File;
@@ -19,9 +19,9 @@ export function TextFileDialog({ file, onAttach, onInsert, onClosed }: TextFileD
   const { t } = useText();
   const [isOpen, setOpen] = useState(true);
   const close = () => setOpen(false);
-  async function insert(how: 'table' | 'text') {
+  async function insert(format: 'table' | 'text') {
     try {
-      onInsert(asMarkdown(file, decodeText(new Uint8Array(await file.arrayBuffer())), how));
+      onInsert(toMarkdown(file, decodeText(new Uint8Array(await file.arrayBuffer())), format));
     } catch {
       showToast({ kind: 'error', text: t('attachment.textUnreadable', { name: file.name }) });
     }
@@ -32,7 +32,7 @@ export function TextFileDialog({ file, onAttach, onInsert, onClosed }: TextFileD
       open={isOpen}
       title={file.name}
       width={480}
-      focusOn="button"
+      initialFocus="button"
       onCancel={close}
       onClosed={onClosed}
     >

@@ -6,7 +6,7 @@ import { uploadFile } from '../../../shared/api/upload-file.ts';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import type { FileUploads } from './take-files.ts';
+import type { FileUploads } from './upload-files.ts';
 
 const { upload, uploadImg, uploadList } = calls.page;
 
@@ -19,17 +19,18 @@ export function usePageFiles(item_id: number, page_id: number) {
   const send = useCallback<FileUploads['send']>(
     async (file, kind) => {
       try {
-        const place = { item_id, page_id };
+        const target = { item_id, page_id };
         const { url } =
           kind === 'picture'
-            ? await uploadFile(uploadImg, 'editormd-image-file', file, place)
-            : await uploadFile(upload, 'file', file, place);
+            ? await uploadFile(uploadImg, 'editormd-image-file', file, target)
+            : await uploadFile(upload, 'file', file, target);
         void queries.invalidateQueries({ queryKey: [uploadList.path] });
         return url;
       } catch (error) {
-        const isTold = error instanceof BusinessError && error.message !== '';
-        const failed = kind === 'picture' ? 'attachment.imageFailed' : 'attachment.uploadFailed';
-        showToast({ kind: 'error', text: isTold ? error.message : t(failed) });
+        const hasMessage = error instanceof BusinessError && error.message !== '';
+        const fallbackKey =
+          kind === 'picture' ? 'attachment.imageFailed' : 'attachment.uploadFailed';
+        showToast({ kind: 'error', text: hasMessage ? error.message : t(fallbackKey) });
         throw error;
       }
     },
@@ -38,8 +39,8 @@ export function usePageFiles(item_id: number, page_id: number) {
   const uploads = useMemo<FileUploads>(
     () => ({
       send,
-      waiting: (name) => t('attachment.uploading', { name }),
-      offer: (files) => setOffered((before) => [...before, ...files]),
+      placeholderText: (name) => t('attachment.uploading', { name }),
+      offerTextFiles: (files) => setOffered((before) => [...before, ...files]),
     }),
     [send, t],
   );

@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import type { PageVersion } from '@octavo/contract/page.entities';
 import { call } from '../../../shared/api/call.ts';
 import { useErrorText } from '../../../shared/api/error-text.ts';
-import { useAnswer } from '../../../shared/api/use-answer.ts';
+import { useUncachedCall } from '../../../shared/api/use-uncached-call.ts';
 import { HistoryDrawer } from '../../../shared/history/history-drawer.tsx';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
@@ -18,7 +18,7 @@ interface EditorHistoryProps {
 export function EditorHistory({ page_id, handle, onClosed }: EditorHistoryProps) {
   const { t } = useText();
   const errorText = useErrorText();
-  const page = useAnswer(calls.page.info, { page_id }, { silent: true });
+  const page = useUncachedCall(calls.page.info, { page_id }, { silent: true });
 
   async function restore({ page_history_id }: PageVersion) {
     try {

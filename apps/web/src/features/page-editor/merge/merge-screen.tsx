@@ -2,38 +2,42 @@ import { GitMerge } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
-import type { Keeper } from '../../../shared/keep/keeper.ts';
-import { mergedText, mergeTexts, type Decision } from '../../../shared/keep/merge-texts.ts';
-import { authorName, type Theirs } from '../../../shared/keep/save-state.ts';
+import type { Autosave } from '../../../shared/autosave/autosave.ts';
+import {
+  mergedText,
+  mergeTexts,
+  type ConflictResolution,
+} from '../../../shared/autosave/merge-texts.ts';
+import { authorName, type ConflictingVersion } from '../../../shared/autosave/save-state.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { EditorHandle } from '../editor-handle.ts';
-import type { Written } from '../written.ts';
+import type { EditorModel } from '../editor-model.ts';
 import { Banner, BannerActions } from '../states/banner.tsx';
 import styles from './merge-screen.module.css';
 import { Sections } from './sections.tsx';
 
 interface MergeScreenProps {
-  keeper: Keeper;
-  written: Written;
+  autosave: Autosave;
+  model: EditorModel;
   handle: EditorHandle;
-  theirs: Theirs;
+  theirs: ConflictingVersion;
 }
 
 /** Resolves a save conflict: shows both texts and the merged result. Nothing is overwritten. */
-export function MergeScreen({ keeper, written, handle, theirs }: MergeScreenProps) {
+export function MergeScreen({ autosave, model, handle, theirs }: MergeScreenProps) {
   const { t, rich } = useText();
-  const [mine] = useState(() => written.read().content);
-  const [decisions, setDecisions] = useState<ReadonlyMap<number, Decision>>(new Map());
+  const [mine] = useState(() => model.read().content);
+  const [decisions, setDecisions] = useState<ReadonlyMap<number, ConflictResolution>>(new Map());
   const theirText = theirs.page_content.replaceAll(/\r\n?/g, '\n');
   const sections = useMemo(
-    () => mergeTexts(keeper.base().fields.content, theirText, mine),
-    [keeper, theirText, mine],
+    () => mergeTexts(autosave.base().fields.content, theirText, mine),
+    [autosave, theirText, mine],
   );
   const conflicts = sections.filter(({ kind }) => kind === 'conflict').length;
-  const left = conflicts - decisions.size;
+  const unresolved = conflicts - decisions.size;
   const merged = mergedText(sections, decisions, (number) => t('editor.conflictOpen', { number }));
 
-  function decide(at: number, decision: Decision | undefined) {
+  function decide(at: number, decision: ConflictResolution | undefined) {
     const next = new Map(decisions);
     if (decision) next.set(at, decision);
     else next.delete(at);
@@ -41,10 +45,10 @@ export function MergeScreen({ keeper, written, handle, theirs }: MergeScreenProp
   }
 
   /** Puts the merged text into the editor, where it is stored as a draft and can be undone. */
-  function takeOver() {
+  function applyMerge() {
     handle.replaceAll(merged);
-    const { fields } = keeper.base();
-    keeper.rebase({ fields: { ...fields, content: theirText }, version: theirs.version });
+    const { fields } = autosave.base();
+    autosave.rebase({ fields: { ...fields, content: theirText }, version: theirs.version });
   }
 
   return (
@@ -60,16 +64,18 @@ export function MergeScreen({ keeper, written, handle, theirs }: MergeScreenProp
         {t('editor.mergeKept')}
         <BannerActions>
           <span aria-live="polite">
-            {left > 0 ? t('editor.conflictsLeft', { count: left }) : t('editor.noConflicts')}
+            {unresolved > 0
+              ? t('editor.conflictsLeft', { count: unresolved })
+              : t('editor.noConflicts')}
           </span>
-          <Button size="small" onClick={keeper.dismiss}>
+          <Button size="small" onClick={autosave.dismiss}>
             {t('editor.backToMine')}
           </Button>
           <Button
             size="small"
-            disabled={left > 0}
+            disabled={unresolved > 0}
             onClick={() => {
-              takeOver();
+              applyMerge();
               handle.focus();
             }}
           >
@@ -78,10 +84,10 @@ export function MergeScreen({ keeper, written, handle, theirs }: MergeScreenProp
           <Button
             size="small"
             variant="primary"
-            disabled={left > 0}
+            disabled={unresolved > 0}
             onClick={() => {
-              takeOver();
-              void keeper.save();
+              applyMerge();
+              void autosave.save();
             }}
           >
             {t('editor.saveMerged')}

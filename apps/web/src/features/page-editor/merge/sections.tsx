@@ -1,16 +1,16 @@
 import { useText } from '../../../shared/i18n/texts.tsx';
-import type { Decision, Section } from '../../../shared/keep/merge-texts.ts';
+import type { ConflictResolution, MergeSection } from '../../../shared/autosave/merge-texts.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import styles from './sections.module.css';
 
 /** Unchanged lines shown around a change. */
-const AROUND = 3;
+const CONTEXT_LINES = 3;
 
 interface SectionsProps {
-  sections: readonly Section[];
-  decisions: ReadonlyMap<number, Decision>;
-  onDecide: (at: number, decision: Decision | undefined) => void;
+  sections: readonly MergeSection[];
+  decisions: ReadonlyMap<number, ConflictResolution>;
+  onDecide: (at: number, decision: ConflictResolution | undefined) => void;
 }
 
 export function Sections({ sections, decisions, onDecide }: SectionsProps) {
@@ -21,8 +21,10 @@ export function Sections({ sections, decisions, onDecide }: SectionsProps) {
       {sections.map((section, at) => {
         const key = `${at}-${section.kind}`;
         if (section.kind === 'same')
-          return <Same key={key} lines={section.mine} isLast={at === sections.length - 1} />;
-        if (section.kind !== 'conflict') return <Changed key={key} section={section} />;
+          return (
+            <UnchangedLines key={key} lines={section.mine} isLast={at === sections.length - 1} />
+          );
+        if (section.kind !== 'conflict') return <ChangedLines key={key} section={section} />;
         return (
           <Conflict
             key={key}
@@ -37,34 +39,38 @@ export function Sections({ sections, decisions, onDecide }: SectionsProps) {
   );
 }
 
-function Lines({ lines, look }: { lines: readonly string[]; look?: string | undefined }) {
-  return <pre className={look ? `${styles.lines} ${look}` : styles.lines}>{lines.join('\n')}</pre>;
+function Lines({ lines, className }: { lines: readonly string[]; className?: string | undefined }) {
+  return (
+    <pre className={className ? `${styles.lines} ${className}` : styles.lines}>
+      {lines.join('\n')}
+    </pre>
+  );
 }
 
-const same = `${styles.row} ${styles.same}`;
+const unchangedRow = `${styles.row} ${styles.same}`;
 
-function Same({ lines, isLast }: { lines: readonly string[]; isLast: boolean }) {
+function UnchangedLines({ lines, isLast }: { lines: readonly string[]; isLast: boolean }) {
   const { t } = useText();
-  const folded = lines.length - 2 * AROUND;
+  const folded = lines.length - 2 * CONTEXT_LINES;
   if (folded < 2)
     return (
-      <div className={same}>
+      <div className={unchangedRow}>
         <Lines lines={lines} />
         <Lines lines={lines} />
       </div>
     );
-  const before = lines.slice(0, AROUND);
-  const after = isLast ? [] : lines.slice(-AROUND);
+  const before = lines.slice(0, CONTEXT_LINES);
+  const after = isLast ? [] : lines.slice(-CONTEXT_LINES);
   const count = lines.length - before.length - after.length;
   return (
     <>
-      <div className={same}>
+      <div className={unchangedRow}>
         <Lines lines={before} />
         <Lines lines={before} />
       </div>
       <p className={styles.folded}>{t('editor.foldedLines', { count })}</p>
       {after.length > 0 && (
-        <div className={same}>
+        <div className={unchangedRow}>
           <Lines lines={after} />
           <Lines lines={after} />
         </div>
@@ -73,16 +79,16 @@ function Same({ lines, isLast }: { lines: readonly string[]; isLast: boolean }) 
   );
 }
 
-function Changed({ section: { kind, theirs, mine } }: { section: Section }) {
+function ChangedLines({ section: { kind, theirs, mine } }: { section: MergeSection }) {
   return (
     <div className={styles.row}>
-      <Lines lines={theirs} look={kind === 'mine' ? undefined : styles.theirs} />
-      <Lines lines={mine} look={kind === 'theirs' ? undefined : styles.mine} />
+      <Lines lines={theirs} className={kind === 'mine' ? undefined : styles.theirs} />
+      <Lines lines={mine} className={kind === 'theirs' ? undefined : styles.mine} />
     </div>
   );
 }
 
-const decided = {
+const decisionTexts = {
   theirs: 'editor.theirsUsed',
   mine: 'editor.mineUsed',
   both: 'editor.bothUsed',
@@ -90,9 +96,9 @@ const decided = {
 
 interface ConflictProps {
   number: number;
-  section: Section;
-  decision: Decision | undefined;
-  onDecide: (decision: Decision | undefined) => void;
+  section: MergeSection;
+  decision: ConflictResolution | undefined;
+  onDecide: (decision: ConflictResolution | undefined) => void;
 }
 
 function Conflict({ number, section, decision, onDecide }: ConflictProps) {
@@ -104,7 +110,7 @@ function Conflict({ number, section, decision, onDecide }: ConflictProps) {
     >
       <div className={styles.choice}>
         <Tag kind={decision ? 'ok' : 'warning'}>{t('editor.conflict', { number })}</Tag>
-        <span>{t(decision ? decided[decision] : 'editor.conflictWhy')}</span>
+        <span>{t(decision ? decisionTexts[decision] : 'editor.conflictWhy')}</span>
         <span className={styles.buttons}>
           {decision ? (
             <Button size="small" variant="quiet" onClick={() => onDecide(undefined)}>
@@ -126,8 +132,8 @@ function Conflict({ number, section, decision, onDecide }: ConflictProps) {
         </span>
       </div>
       <div className={styles.row}>
-        <Lines lines={section.theirs} look={styles.theirs} />
-        <Lines lines={section.mine} look={styles.mine} />
+        <Lines lines={section.theirs} className={styles.theirs} />
+        <Lines lines={section.mine} className={styles.mine} />
       </div>
     </section>
   );

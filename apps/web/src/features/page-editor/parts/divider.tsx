@@ -1,24 +1,24 @@
 import { useState } from 'react';
-import { recall, remember } from '../../../shared/device/storage.ts';
+import { readSetting, writeSetting } from '../../../shared/device/storage.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import styles from './divider.module.css';
 
-const NAME = 'editor-split';
-const LEAST = 25;
-const MOST = 75;
+const STORAGE_KEY = 'editor-split';
+const MIN_SHARE = 25;
+const MAX_SHARE = 75;
 const STEP = 5;
 
 /** The width of the source pane in percent, stored on this device. */
 export function useSplit() {
-  const [share, setShare] = useState(() => within(Number(recall(NAME)) || 50));
+  const [share, setShare] = useState(() => clampShare(Number(readSetting(STORAGE_KEY)) || 50));
   const change = (next: number) => {
-    setShare(within(next));
-    remember(NAME, String(within(next)));
+    setShare(clampShare(next));
+    writeSetting(STORAGE_KEY, String(clampShare(next)));
   };
   return { share, change };
 }
 
-const within = (share: number) => Math.min(MOST, Math.max(LEAST, Math.round(share)));
+const clampShare = (share: number) => Math.min(MAX_SHARE, Math.max(MIN_SHARE, Math.round(share)));
 
 export function Divider({ share, onShare }: { share: number; onShare: (share: number) => void }) {
   const { t } = useText();
@@ -31,8 +31,8 @@ export function Divider({ share, onShare }: { share: number; onShare: (share: nu
       aria-orientation="vertical"
       aria-label={t('editor.divider')}
       aria-valuenow={share}
-      aria-valuemin={LEAST}
-      aria-valuemax={MOST}
+      aria-valuemin={MIN_SHARE}
+      aria-valuemax={MAX_SHARE}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={({ key }) => {

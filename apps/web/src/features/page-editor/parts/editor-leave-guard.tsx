@@ -1,23 +1,23 @@
 import { paths } from '@octavo/contract/paths';
 import { useEffect, useState } from 'react';
 import { useBlocker, useLocation, useNavigate, type Location } from 'react-router';
-import { itemAddress, pageAddress, type ItemName } from '../../../shared/items/item-address.ts';
+import { itemUrl, pageUrl, type ItemUrlParts } from '../../../shared/items/item-url.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import type { Keeper } from '../../../shared/keep/keeper.ts';
-import { useKeeper } from '../../../shared/keep/use-keeper.ts';
+import type { Autosave } from '../../../shared/autosave/autosave.ts';
+import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 
-interface LeaveGuardProps {
-  item: ItemName;
-  keeper: Keeper;
+interface EditorLeaveGuardProps {
+  item: ItemUrlParts;
+  autosave: Autosave;
   /** Called instead of navigating to the login screen after the session has expired. */
   onLoginNeeded: () => void;
 }
 
 /** Asks for confirmation before the user leaves unsaved text. The text stays on this device as a draft. */
-export function EditorLeaveGuard({ item, keeper, onLoginNeeded }: LeaveGuardProps) {
+export function EditorLeaveGuard({ item, autosave, onLoginNeeded }: EditorLeaveGuardProps) {
   const { t } = useText();
-  const isChanged = useKeeper(keeper, (state) => state.isChanged);
+  const isChanged = useAutosave(autosave, (state) => state.isChanged);
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
       isChanged &&
@@ -35,14 +35,14 @@ export function EditorLeaveGuard({ item, keeper, onLoginNeeded }: LeaveGuardProp
   useEffect(() => {
     if (!isChanged) return;
     const onLeave = (event: BeforeUnloadEvent) => {
-      void keeper.flush();
+      void autosave.flush();
       event.preventDefault();
     };
     addEventListener('beforeunload', onLeave);
     return () => removeEventListener('beforeunload', onLeave);
-  }, [isChanged, keeper]);
+  }, [isChanged, autosave]);
 
-  const { isSaving, saveAndLeave } = useSaveAndLeave(item, keeper, blocker);
+  const { isSaving, saveAndLeave } = useSaveAndLeave(item, autosave, blocker);
   if (blocker.state !== 'blocked' || isLogin) return null;
   return (
     <ConfirmDialog
@@ -51,7 +51,7 @@ export function EditorLeaveGuard({ item, keeper, onLoginNeeded }: LeaveGuardProp
       cancel={t('editor.stay')}
       other={{
         label: t('editor.leave'),
-        onClick: () => void keeper.flush().then(() => blocker.proceed()),
+        onClick: () => void autosave.flush().then(() => blocker.proceed()),
       }}
       confirm={t('editor.saveAndLeave')}
       working={isSaving}
@@ -68,27 +68,31 @@ export function EditorLeaveGuard({ item, keeper, onLoginNeeded }: LeaveGuardProp
  * After a successful save it continues the blocked navigation. After any other outcome the user stays
  * in the editor, where a banner shows the error.
  */
-function useSaveAndLeave(item: ItemName, keeper: Keeper, blocker: ReturnType<typeof useBlocker>) {
+function useSaveAndLeave(
+  item: ItemUrlParts,
+  autosave: Autosave,
+  blocker: ReturnType<typeof useBlocker>,
+) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [target, setTarget] = useState<Location>();
-  const page_id = useKeeper(keeper, (state) => state.page_id);
-  const isChanged = useKeeper(keeper, (state) => state.isChanged);
+  const page_id = useAutosave(autosave, (state) => state.page_id);
+  const isChanged = useAutosave(autosave, (state) => state.isChanged);
   // A new page first gets its own URL, and that navigation cancels the blocked one.
-  const hasAddress = pathname === paths.editPage.href({ item_id: item.item_id, page_id });
+  const hasPageUrl = pathname === paths.editPage.href({ item_id: item.item_id, page_id });
 
   useEffect(() => {
-    if (!target || isChanged || !hasAddress) return;
+    if (!target || isChanged || !hasPageUrl) return;
     if (blocker.state === 'blocked') return blocker.proceed();
     if (blocker.state !== 'unblocked') return;
-    const isItem = target.pathname === itemAddress(item);
-    void navigate(isItem ? pageAddress(item, page_id) : target);
-  }, [target, isChanged, hasAddress, blocker, item, page_id, navigate]);
+    const isItem = target.pathname === itemUrl(item);
+    void navigate(isItem ? pageUrl(item, page_id) : target);
+  }, [target, isChanged, hasPageUrl, blocker, item, page_id, navigate]);
 
   async function saveAndLeave(to: Location): Promise<void> {
     setTarget(to);
-    await keeper.save();
-    if (!keeper.getState().isChanged) return;
+    await autosave.save();
+    if (!autosave.getState().isChanged) return;
     setTarget(undefined);
     blocker.reset?.();
   }

@@ -4,7 +4,7 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import type { PageLock } from '../../../shared/lock/page-lock.ts';
 import { useLock } from '../../../shared/lock/use-lock.ts';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import { HeadAction } from './head-action.tsx';
+import { HeaderButton } from './header-button.tsx';
 
 /** Locks or unlocks the page. While another user holds the lock, the banner offers the action instead. */
 export function LockButton({ lock }: { lock: PageLock }) {
@@ -12,9 +12,11 @@ export function LockButton({ lock }: { lock: PageLock }) {
   const errorText = useErrorText();
   const { kind } = useLock(lock);
   if (kind === 'held')
-    return <HeadAction icon={<LockOpen />} label={t('editor.unlock')} onClick={lock.release} />;
+    return <HeaderButton icon={<LockOpen />} label={t('editor.unlock')} onClick={lock.release} />;
   if (kind !== 'released' && kind !== 'wanted') return null;
-  const take = () =>
-    lock.take().catch((error: unknown) => showToast({ kind: 'error', text: errorText(error) }));
-  return <HeadAction icon={<Lock />} label={t('editor.lock')} onClick={() => void take()} />;
+  const acquireLock = () =>
+    lock.acquire().catch((error: unknown) => showToast({ kind: 'error', text: errorText(error) }));
+  return (
+    <HeaderButton icon={<Lock />} label={t('editor.lock')} onClick={() => void acquireLock()} />
+  );
 }

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
 import styles from './menu-panel.module.css';
-import { placePanel } from '../../../shared/ui/place-panel.ts';
+import { positionPopover } from '../../../shared/ui/position-popover.ts';
 
 interface MenuPanelProps {
   id: string;
@@ -22,7 +22,7 @@ export function MenuPanel({ id, opener, width, entries }: MenuPanelProps) {
       style={{ width }}
       onToggle={({ newState }) => {
         if (newState === 'open' && opener.current && panel.current)
-          placePanel(opener.current, panel.current, width);
+          positionPopover(opener.current, panel.current, width);
       }}
     >
       {entries.map(({ label, help, icon, run }) => (

@@ -39,10 +39,10 @@ const groups = [
     { label: 'editor.redo', icon: Redo2, run: redo, keys: 'Ctrl+Y' },
   ],
   [
-    { label: 'editor.heading', icon: Heading, run: commands.nextHeading },
+    { label: 'editor.heading', icon: Heading, run: commands.cycleHeading },
     { label: 'editor.bold', icon: Bold, run: commands.bold, keys: 'Ctrl+B' },
     { label: 'editor.italic', icon: Italic, run: commands.italic, keys: 'Ctrl+I' },
-    { label: 'editor.strike', icon: Strikethrough, run: commands.strike },
+    { label: 'editor.strike', icon: Strikethrough, run: commands.strikethrough },
     { label: 'editor.quote', icon: TextQuote, run: commands.quote },
     { label: 'editor.code', icon: Code, run: commands.inlineCode },
   ],
@@ -54,7 +54,7 @@ const groups = [
   [
     { label: 'editor.link', icon: Link, run: commands.insertLink, keys: 'Ctrl+K' },
     { label: 'editor.codeBlock', icon: SquareCode, run: commands.codeBlock },
-    { label: 'editor.rule', icon: Minus, run: commands.rule },
+    { label: 'editor.rule', icon: Minus, run: commands.horizontalRule },
   ],
 ] as const satisfies readonly (readonly Tool[])[];
 
@@ -70,7 +70,7 @@ interface ToolbarProps {
 
 export function Toolbar({ view, inserts, tools, children }: ToolbarProps) {
   const { t } = useText();
-  const act = (run: StateCommand) => {
+  const runCommand = (run: StateCommand) => {
     if (!view) return;
     run(view);
     view.focus();
@@ -81,21 +81,21 @@ export function Toolbar({ view, inserts, tools, children }: ToolbarProps) {
         {groups.map((group, at) => (
           <Fragment key={group[0]?.label}>
             {at > 0 && <span className={styles.line} />}
-            {group.map(({ label, icon: Icon, run, ...more }) => (
+            {group.map(({ label, icon: Icon, run, ...rest }) => (
               <IconButton
                 key={label}
                 label={t(label)}
                 aria-keyshortcuts={
-                  'keys' in more ? more.keys.replace('Ctrl', 'Control') : undefined
+                  'keys' in rest ? rest.keys.replace('Ctrl', 'Control') : undefined
                 }
-                onClick={() => act(run)}
+                onClick={() => runCommand(run)}
               >
                 <Icon />
               </IconButton>
             ))}
           </Fragment>
         ))}
-        <TableMenu onRun={act} />
+        <TableMenu onRun={runCommand} />
         <span className={styles.inserts}>{inserts}</span>
         {tools && <span className={styles.line} />}
         {tools}

@@ -3,31 +3,31 @@ import { RotateCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import type { Signal } from '../signal.ts';
+import type { Emitter } from '../emitter.ts';
 import styles from './preview-pane.module.css';
 import { Rendered } from './rendered.tsx';
-import { scrollInStep } from './scroll-in-step.ts';
-import { LIVE_LIMIT, usePreview } from './use-preview.ts';
+import { syncScroll } from './sync-scroll.ts';
+import { LIVE_PREVIEW_LIMIT, usePreview } from './use-preview.ts';
 import { useTip } from './use-tip.ts';
 
 interface PreviewPaneProps {
   view: EditorView | null;
-  changes: Signal;
+  changes: Emitter;
   title: string;
   page_id: number;
   /** Source and preview are shown side by side. */
-  isBeside: boolean;
+  isSplit: boolean;
 }
 
-export function PreviewPane({ view, changes, title, page_id, isBeside }: PreviewPaneProps) {
+export function PreviewPane({ view, changes, title, page_id, isSplit }: PreviewPaneProps) {
   const { t } = useText();
   const pane = useRef<HTMLElement>(null);
   const { html, isPaused, refresh } = usePreview(view, changes);
   const tip = useTip(`preview-tip.${page_id}`);
 
   useEffect(() => {
-    if (view && pane.current && isBeside) return scrollInStep(view, pane.current);
-  }, [view, isBeside]);
+    if (view && pane.current && isSplit) return syncScroll(view, pane.current);
+  }, [view, isSplit]);
 
   return (
     // The pane scrolls, so it must be focusable by keyboard.
@@ -35,7 +35,7 @@ export function PreviewPane({ view, changes, title, page_id, isBeside }: Preview
     <section ref={pane} className={styles.pane} aria-label={t('editor.preview')} tabIndex={0}>
       {isPaused && (
         <output className={styles.paused}>
-          {tip.isShown && <span>{t('editor.previewPaused', { limit: LIVE_LIMIT })}</span>}
+          {tip.isShown && <span>{t('editor.previewPaused', { limit: LIVE_PREVIEW_LIMIT })}</span>}
           {tip.isShown && (
             <Button size="small" variant="quiet" onClick={tip.dismiss}>
               {t('shell.dismiss')}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { drawMath } from '../../../shared/markdown/katex-style.ts';
+import { loadKatexStyle } from '../../../shared/markdown/katex-style.ts';
 import { loadDiagrams } from '../../../shared/markdown/load-diagrams.ts';
 import '../../../shared/markdown/prose.css';
 
@@ -12,7 +12,7 @@ export function Rendered({ html }: { html: string }) {
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return;
-    drawMath(element);
+    loadKatexStyle(element);
     void loadDiagrams(element, { failed: t('reader.diagramFailed'), label: t('reader.diagram') });
     // Runs again when the HTML changes, because React replaces the content of the same element.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies

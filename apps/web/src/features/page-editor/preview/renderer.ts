@@ -1,5 +1,5 @@
 /** Rendering times out after 10 s; the preview then keeps its previous HTML. */
-const PATIENCE = 10_000;
+const RENDER_TIMEOUT_MS = 10_000;
 
 export interface Renderer {
   /** Renders a text. While the worker is busy, only the latest text is queued. */
@@ -9,52 +9,54 @@ export interface Renderer {
 
 export function createRenderer(onHtml: (html: string) => void): Renderer {
   let worker: Worker | undefined;
-  let clock: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
-  let next: string | undefined;
+  let queuedText: string | undefined;
 
-  function end(): void {
-    clearTimeout(clock);
+  function terminate(): void {
+    clearTimeout(timer);
     worker?.terminate();
     worker = undefined;
     isBusy = false;
   }
 
-  function goOn(): void {
-    clearTimeout(clock);
+  function renderNext(): void {
+    clearTimeout(timer);
     isBusy = false;
-    const waiting = next;
-    next = undefined;
-    if (waiting !== undefined) render(waiting);
+    const queued = queuedText;
+    queuedText = undefined;
+    if (queued !== undefined) render(queued);
   }
 
-  function open(): Worker {
-    const made = new Worker(new URL('./render.worker.ts', import.meta.url), { type: 'module' });
-    made.addEventListener('message', ({ data }: MessageEvent<string>) => {
+  function startWorker(): Worker {
+    const newWorker = new Worker(new URL('./render.worker.ts', import.meta.url), {
+      type: 'module',
+    });
+    newWorker.addEventListener('message', ({ data }: MessageEvent<string>) => {
       onHtml(data);
-      goOn();
+      renderNext();
     });
-    made.addEventListener('error', () => {
-      end();
-      goOn();
+    newWorker.addEventListener('error', () => {
+      terminate();
+      renderNext();
     });
-    return made;
+    return newWorker;
   }
 
   function render(text: string): void {
     if (isBusy) {
-      next = text;
+      queuedText = text;
       return;
     }
     isBusy = true;
-    worker ??= open();
-    clock = setTimeout(() => {
-      end();
-      goOn();
-    }, PATIENCE);
+    worker ??= startWorker();
+    timer = setTimeout(() => {
+      terminate();
+      renderNext();
+    }, RENDER_TIMEOUT_MS);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage({ text, siteOrigin: location.origin });
   }
 
-  return { render, close: end };
+  return { render, close: terminate };
 }

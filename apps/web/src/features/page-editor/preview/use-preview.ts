@@ -1,11 +1,11 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Signal } from '../signal.ts';
+import type { Emitter } from '../emitter.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
 
 /** Longer texts are rendered on demand only. */
-export const LIVE_LIMIT = 3000;
-const AFTER = 150;
+export const LIVE_PREVIEW_LIMIT = 3000;
+const RENDER_DELAY_MS = 150;
 
 interface Preview {
   readonly html: string;
@@ -15,28 +15,28 @@ interface Preview {
 }
 
 /** Renders the text of the editor as HTML while the preview is mounted. */
-export function usePreview(view: EditorView | null, changes: Signal): Preview {
+export function usePreview(view: EditorView | null, changes: Emitter): Preview {
   const [html, setHtml] = useState('');
-  const isLong = () => view !== null && view.state.doc.length > LIVE_LIMIT;
-  const isPaused = useSyncExternalStore(changes.listen, isLong);
+  const isLong = () => view !== null && view.state.doc.length > LIVE_PREVIEW_LIMIT;
+  const isPaused = useSyncExternalStore(changes.on, isLong);
   const renderer = useRef<Renderer>(null);
 
   useEffect(() => {
     if (!view) return;
-    const made = createRenderer(setHtml);
-    renderer.current = made;
-    made.render(view.state.doc.toString());
+    const newRenderer = createRenderer(setHtml);
+    renderer.current = newRenderer;
+    newRenderer.render(view.state.doc.toString());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onChange = () => {
       clearTimeout(timer);
-      if (view.state.doc.length <= LIVE_LIMIT)
-        timer = setTimeout(() => made.render(view.state.doc.toString()), AFTER);
+      if (view.state.doc.length <= LIVE_PREVIEW_LIMIT)
+        timer = setTimeout(() => newRenderer.render(view.state.doc.toString()), RENDER_DELAY_MS);
     };
-    const stop = changes.listen(onChange);
+    const unsubscribe = changes.on(onChange);
     return () => {
-      stop();
+      unsubscribe();
       clearTimeout(timer);
-      made.close();
+      newRenderer.close();
       renderer.current = null;
     };
   }, [view, changes]);

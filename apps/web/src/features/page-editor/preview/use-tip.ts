@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-function isTold(name: string): boolean {
+function isDismissed(name: string): boolean {
   try {
     return sessionStorage.getItem(`octavo.${name}`) !== null;
   } catch {
@@ -10,7 +10,7 @@ function isTold(name: string): boolean {
 
 /** A tip that is shown until it is dismissed, once per browser session. */
 export function useTip(name: string): { isShown: boolean; dismiss: () => void } {
-  const [isShown, setShown] = useState(() => !isTold(name));
+  const [isShown, setShown] = useState(() => !isDismissed(name));
   return {
     isShown,
     dismiss() {

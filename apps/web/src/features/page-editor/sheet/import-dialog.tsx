@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
-import { takeIn, type TakeIn } from '@octavo/sheet/take-in';
+import { importWorkbook, type ImportMode } from '@octavo/sheet/import-workbook';
 import type { Workbook } from '@octavo/sheet/workbook';
 import { writeWorkbook } from '@octavo/sheet/write-workbook';
 import { FileUp } from 'lucide-react';
@@ -17,28 +17,31 @@ import { Note } from '../../../shared/ui/note.tsx';
 import styles from './import-dialog.module.css';
 
 const WIDTH = 760;
-const WAYS = ['add', 'merge', 'replace'] as const satisfies readonly TakeIn[];
+const MODES = ['add', 'merge', 'replace'] as const satisfies readonly ImportMode[];
 
 interface ImportDialogProps {
   item_id: number;
   page_id: number;
   current: Workbook;
-  onTaken: (workbook: Workbook) => void;
+  onImport: (workbook: Workbook) => void;
   onClosed: () => void;
 }
 
 /** Imports a file after a preview of the changes. The import changes the editor only and saves nothing. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { item_id, page_id, current, onTaken, onClosed } = props;
+  const { item_id, page_id, current, onImport, onClosed } = props;
   const { t } = useText();
   const errorText = useErrorText();
-  const chooser = useRef<HTMLInputElement>(null);
-  const [way, setWay] = useState<TakeIn>('add');
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [mode, setMode] = useState<ImportMode>('add');
   const [file, setFile] = useState<{ name: string; workbook: Workbook }>();
   const [isReading, setReading] = useState(false);
   const [error, setError] = useState<string>();
   const [isOpen, setOpen] = useState(true);
-  const taken = useMemo(() => file && takeIn(current, file.workbook, way), [current, file, way]);
+  const imported = useMemo(
+    () => file && importWorkbook(current, file.workbook, mode),
+    [current, file, mode],
+  );
   const isDone = useRef(false);
 
   async function read(chosen: File | undefined) {
@@ -51,9 +54,9 @@ export function ImportDialog(props: ImportDialogProps) {
         item_id,
       });
       setFile({ name: chosen.name, workbook: readWorkbook(page_content) });
-    } catch (refused) {
+    } catch (failure) {
       setFile(undefined);
-      setError(errorText(refused));
+      setError(errorText(failure));
     } finally {
       setReading(false);
     }
@@ -64,10 +67,10 @@ export function ImportDialog(props: ImportDialogProps) {
       open={isOpen}
       width={WIDTH}
       title={t('sheetEditor.importFile')}
-      focusOn="button[data-first]"
+      initialFocus="button[data-first]"
       onCancel={() => setOpen(false)}
       onClosed={() => {
-        if (isDone.current && taken) onTaken(taken);
+        if (isDone.current && imported) onImport(imported);
         onClosed();
       }}
     >
@@ -77,13 +80,13 @@ export function ImportDialog(props: ImportDialogProps) {
           data-first
           icon={<FileUp />}
           loading={isReading}
-          onClick={() => chooser.current?.click()}
+          onClick={() => fileInput.current?.click()}
         >
           {t('sheetEditor.chooseFile')}
         </Button>
         {file && <output>{file.name}</output>}
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           accept=".xlsx,.csv,.tsv,.txt"
           hidden
@@ -94,13 +97,13 @@ export function ImportDialog(props: ImportDialogProps) {
         />
       </div>
       {error && <Note kind="error">{error}</Note>}
-      {file && taken && (
+      {file && imported && (
         <>
           <ChoiceCards
             label={t('sheetEditor.importWay')}
-            value={way}
-            onValue={setWay}
-            choices={WAYS.map((value) => ({
+            value={mode}
+            onValue={setMode}
+            choices={MODES.map((value) => ({
               value,
               label: t(`sheetEditor.${value}Way`),
               help: t(`sheetEditor.${value}Help`),
@@ -108,9 +111,9 @@ export function ImportDialog(props: ImportDialogProps) {
           />
           <div className={styles.preview}>
             <CellChanges
-              current={writeWorkbook(taken)}
+              current={writeWorkbook(imported)}
               former={writeWorkbook(current)}
-              words={{ current: t('sheetEditor.after'), former: t('sheetEditor.before') }}
+              labels={{ current: t('sheetEditor.after'), former: t('sheetEditor.before') }}
             />
           </div>
         </>
@@ -119,7 +122,7 @@ export function ImportDialog(props: ImportDialogProps) {
         <Button onClick={() => setOpen(false)}>{t('shell.cancel')}</Button>
         <Button
           variant="primary"
-          disabled={!taken}
+          disabled={!imported}
           onClick={() => {
             isDone.current = true;
             setOpen(false);

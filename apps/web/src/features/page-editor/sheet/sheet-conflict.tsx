@@ -5,54 +5,57 @@ import { readWorkbook } from '@octavo/sheet/read-workbook';
 import type { Workbook } from '@octavo/sheet/workbook';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import type { Keeper } from '../../../shared/keep/keeper.ts';
-import { authorName, type Theirs } from '../../../shared/keep/save-state.ts';
+import type { Autosave } from '../../../shared/autosave/autosave.ts';
+import { authorName, type ConflictingVersion } from '../../../shared/autosave/save-state.ts';
 import changes from '../../../shared/sheet/cell-changes.module.css';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import dialogStyles from '../../../shared/ui/dialog.module.css';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import type { WrittenSheet } from './written-sheet.ts';
+import type { SheetModel } from './sheet-model.ts';
 
 const WIDTH = 720;
 
 interface SheetConflictProps {
-  keeper: Keeper;
-  written: WrittenSheet;
-  theirs: Theirs;
+  autosave: Autosave;
+  model: SheetModel;
+  theirs: ConflictingVersion;
   onReplace: (workbook: Workbook) => void;
 }
 
 /** Merges the cells after another user has saved; the user decides only about cells that both have changed. */
-export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConflictProps) {
+export function SheetConflict({ autosave, model, theirs, onReplace }: SheetConflictProps) {
   const { t } = useText();
   const [merged] = useState(() =>
     mergeWorkbooks(
-      readWorkbook(keeper.base().fields.content),
+      readWorkbook(autosave.base().fields.content),
       readWorkbook(theirs.page_content),
-      written.workbook(),
+      model.workbook(),
     ),
   );
   const [chosen, setChosen] = useState<ReadonlySet<Conflict>>(new Set());
   const [isDecided, setDecided] = useState(false);
-  const isQuiet = merged.conflicts.length === 0;
-  const went = useRef(false);
+  const hasNoConflicts = merged.conflicts.length === 0;
+  const isFinished = useRef(false);
 
-  function finish(workbook: Workbook) {
-    if (went.current) return;
-    went.current = true;
+  function applyMerge(workbook: Workbook) {
+    if (isFinished.current) return;
+    isFinished.current = true;
     onReplace(workbook);
-    const { fields } = keeper.base();
-    keeper.rebase({ fields: { ...fields, content: theirs.page_content }, version: theirs.version });
+    const { fields } = autosave.base();
+    autosave.rebase({
+      fields: { ...fields, content: theirs.page_content },
+      version: theirs.version,
+    });
     showToast({ kind: 'done', text: t('sheetEditor.merged', { name: authorName(theirs) }) });
-    void keeper.save();
+    void autosave.save();
   }
   useEffect(() => {
-    if (isQuiet) finish(merged.decide(chosen));
+    if (hasNoConflicts) applyMerge(merged.decide(chosen));
     // Runs once, when the conflict appears.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  if (isQuiet) return null;
+  if (hasNoConflicts) return null;
 
   const nameOf = ({ kind, row, column }: Conflict) => {
     if (kind === 'row') return t('sheet.rowNamed', { name: String(row + 1) });
@@ -71,9 +74,9 @@ export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConfl
       closable={false}
       width={WIDTH}
       title={t('sheetEditor.conflictTitle', { name: authorName(theirs) })}
-      focusOn="input"
+      initialFocus="input"
       onCancel={() => {}}
-      onClosed={() => finish(merged.decide(chosen))}
+      onClosed={() => applyMerge(merged.decide(chosen))}
     >
       <p className={dialogStyles.help}>{t('sheetEditor.conflictText')}</p>
       <div className={changes.changes}>
@@ -113,7 +116,7 @@ export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConfl
         </table>
       </div>
       <div className={dialogStyles.footer}>
-        <Button onClick={keeper.dismiss}>{t('editor.backToMine')}</Button>
+        <Button onClick={autosave.dismiss}>{t('editor.backToMine')}</Button>
         <Button variant="primary" onClick={() => setDecided(true)}>
           {t('editor.saveMerged')}
         </Button>

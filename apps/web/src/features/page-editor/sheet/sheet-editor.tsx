@@ -3,107 +3,109 @@ import type { Workbook } from '@octavo/sheet/workbook';
 import { writeWorkbook } from '@octavo/sheet/write-workbook';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { useKeeper } from '../../../shared/keep/use-keeper.ts';
+import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../../shared/ui/skip-link.tsx';
-import type { Opening } from '../opening.ts';
+import type { EditorSession } from '../editor-session.ts';
 import { EditorLeaveGuard } from '../parts/editor-leave-guard.tsx';
 import { EditorBanner } from '../states/editor-banner.tsx';
 import { LoginDialog } from '../states/login-dialog.tsx';
 import { useEditorLock } from '../use-editor-lock.ts';
-import { useOwnAddress } from '../use-own-address.ts';
-import { usePageKeeper } from '../use-page-keeper.ts';
-import { useSaveKey } from '../use-save-key.ts';
+import { usePageUrl } from '../use-page-url.ts';
+import { usePageAutosave } from '../use-page-autosave.ts';
+import { useSaveShortcut } from '../use-save-shortcut.ts';
 import styles from './sheet-editor.module.css';
 import { SheetConflict } from './sheet-conflict.tsx';
-import { SheetHead } from './sheet-head.tsx';
+import { SheetHeader } from './sheet-header.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
-import { createWrittenSheet } from './written-sheet.ts';
+import { createSheetModel } from './sheet-model.ts';
 
 /** Lazy: several times as large as the rest of this screen. */
-const Engine = lazy(async () => ({ default: (await import('./engine.tsx')).Engine }));
+const Spreadsheet = lazy(async () => ({
+  default: (await import('./spreadsheet.tsx')).Spreadsheet,
+}));
 
 interface SheetEditorProps {
-  opening: Opening;
-  writer: Account;
+  session: EditorSession;
+  account: Account;
   /** Identifies this editor in the history state; unchanged when a new page gets its own URL. */
-  place: string;
+  editorKey: string;
   /** Reloads the page from the server into a new editor. */
   onReopen: () => void;
 }
 
 /** The editor of table pages. FortuneSheet holds the cells; autosave, lock and drafts work as for text pages. */
-export function SheetEditor({ opening, writer, place, onReopen }: SheetEditorProps) {
+export function SheetEditor({ session, account, editorKey, onReopen }: SheetEditorProps) {
   const { t } = useText();
-  const { keeper, written } = usePageKeeper(opening, writer, createWrittenSheet);
-  const page_id = useKeeper(keeper, (state) => state.page_id);
-  const save = useKeeper(keeper, (state) => state.save);
-  const [title, setTitle] = useState(opening.fields.title);
+  const { autosave, model } = usePageAutosave(session, account, createSheetModel);
+  const page_id = useAutosave(autosave, (state) => state.page_id);
+  const save = useAutosave(autosave, (state) => state.save);
+  const [title, setTitle] = useState(session.fields.title);
   // FortuneSheet reads a workbook only when it mounts, so a replaced workbook needs a new `key`.
-  const [given, setGiven] = useState({ turn: 0, content: opening.fields.content });
-  const lock = useEditorLock(opening, keeper, onReopen);
-  useSaveKey(keeper.save);
-  useOwnAddress(opening, page_id, place);
+  const [loaded, setLoaded] = useState({ revision: 0, content: session.fields.content });
+  const lock = useEditorLock(session, autosave, onReopen);
+  useSaveShortcut(autosave.save);
+  usePageUrl(session, page_id, editorKey);
 
-  const onChanged = useCallback(
-    (sheets: Parameters<typeof written.take>[0]) => {
-      written.take(sheets);
-      keeper.touch();
+  const onUserChange = useCallback(
+    (sheets: Parameters<typeof model.setSheets>[0]) => {
+      model.setSheets(sheets);
+      autosave.touch();
     },
-    [written, keeper],
+    [model, autosave],
   );
-  const onTyped = useCallback(
-    (typed: Parameters<typeof written.type>[0]) => {
-      written.type(typed);
-      keeper.touch();
+  const onCellEdit = useCallback(
+    (editedCell: Parameters<typeof model.setEditedCell>[0]) => {
+      model.setEditedCell(editedCell);
+      autosave.touch();
     },
-    [written, keeper],
+    [model, autosave],
   );
   const replace = useCallback(
     (workbook: Workbook) => {
       const content = writeWorkbook(workbook);
-      written.change({ content });
-      setGiven(({ turn }) => ({ turn: turn + 1, content }));
-      keeper.touch();
+      model.change({ content });
+      setLoaded(({ revision }) => ({ revision: revision + 1, content }));
+      autosave.touch();
     },
-    [written, keeper],
+    [model, autosave],
   );
   const onTitle = (next: string) => {
     setTitle(next);
-    written.change({ title: next });
-    keeper.touch();
+    model.change({ title: next });
+    autosave.touch();
   };
 
   return (
     <div className={styles.frame}>
       <PageTitle screen={title || t('sheetEditor.title')} />
-      <SheetHead item={opening} keeper={keeper} lock={lock} title={title} onTitle={onTitle}>
-        <SheetMenu opening={opening} keeper={keeper} written={written} onReplace={replace} />
-      </SheetHead>
-      <EditorBanner keeper={keeper} lock={lock} written={written} />
+      <SheetHeader item={session} autosave={autosave} lock={lock} title={title} onTitle={onTitle}>
+        <SheetMenu session={session} autosave={autosave} model={model} onReplace={replace} />
+      </SheetHeader>
+      <EditorBanner autosave={autosave} lock={lock} model={model} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Skeleton inset shape="page" />}>
-          <Engine
-            key={given.turn}
-            content={given.content}
-            onChanged={onChanged}
-            onShown={written.show}
-            onTyped={onTyped}
+          <Spreadsheet
+            key={loaded.revision}
+            content={loaded.content}
+            onUserChange={onUserChange}
+            onUpdate={model.updateView}
+            onCellEdit={onCellEdit}
           />
         </Suspense>
       </main>
       {save.kind === 'conflict' && (
         <SheetConflict
           key={save.theirs.version}
-          keeper={keeper}
-          written={written}
+          autosave={autosave}
+          model={model}
           theirs={save.theirs}
           onReplace={replace}
         />
       )}
-      {save.kind === 'login' && <LoginDialog keeper={keeper} written={written} writer={writer} />}
-      <EditorLeaveGuard item={opening} keeper={keeper} onLoginNeeded={keeper.askLogin} />
+      {save.kind === 'login' && <LoginDialog autosave={autosave} model={model} account={account} />}
+      <EditorLeaveGuard item={session} autosave={autosave} onLoginNeeded={autosave.requireLogin} />
     </div>
   );
 }

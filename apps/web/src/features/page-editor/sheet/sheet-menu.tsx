@@ -6,14 +6,14 @@ import { ArrowLeft, Download, Ellipsis, FileUp, History, Settings, Share2 } from
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { pageAddress } from '../../../shared/items/item-address.ts';
-import type { Keeper } from '../../../shared/keep/keeper.ts';
-import { useKeeper } from '../../../shared/keep/use-keeper.ts';
-import type { Opening } from '../opening.ts';
+import { pageUrl } from '../../../shared/items/item-url.ts';
+import type { Autosave } from '../../../shared/autosave/autosave.ts';
+import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
+import type { EditorSession } from '../editor-session.ts';
 import { ToolMenu } from '../tools/tool-menu.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { SheetShare } from './sheet-share.tsx';
-import type { WrittenSheet } from './written-sheet.ts';
+import type { SheetModel } from './sheet-model.ts';
 
 const EditorHistory = lazy(async () => ({
   default: (await import('../history/editor-history.tsx')).EditorHistory,
@@ -22,26 +22,26 @@ const EditorHistory = lazy(async () => ({
 const FORMATS = ['xlsx', 'csv'] as const;
 
 interface SheetMenuProps {
-  opening: Opening;
-  keeper: Keeper;
-  written: WrittenSheet;
+  session: EditorSession;
+  autosave: Autosave;
+  model: SheetModel;
   onReplace: (workbook: Workbook) => void;
 }
 
 /** The "More" menu of the table editor. */
-export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProps) {
+export function SheetMenu({ session, autosave, model, onReplace }: SheetMenuProps) {
   const { t } = useText();
   const navigate = useNavigate();
-  const page_id = useKeeper(keeper, (state) => state.page_id);
-  const [layer, setLayer] = useState<'share' | 'import' | 'history'>();
-  const { item_id, mayManage } = opening;
+  const page_id = useAutosave(autosave, (state) => state.page_id);
+  const [openDialog, setOpenDialog] = useState<'share' | 'import' | 'history'>();
+  const { item_id, mayManage } = session;
 
   /** The server exports the stored table, so unsaved cells are saved first. */
   async function exportAs(format: (typeof FORMATS)[number]) {
-    if (keeper.getState().isChanged || page_id === 0) await keeper.save();
-    const { isChanged, page_id: saved } = keeper.getState();
-    if (isChanged || saved === 0) return;
-    const query = { page_id: String(saved), format, sheet: String(written.shownSheet()) };
+    if (autosave.getState().isChanged || page_id === 0) await autosave.save();
+    const { isChanged, page_id: savedPageId } = autosave.getState();
+    if (isChanged || savedPageId === 0) return;
+    const query = { page_id: String(savedPageId), format, sheet: String(model.visibleSheet()) };
     location.assign(`${calls.sheet.export.path}?${new URLSearchParams(query)}`);
   }
   return (
@@ -50,7 +50,7 @@ export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProp
         label={t('sheetEditor.more')}
         icon={<Ellipsis />}
         entries={[
-          { label: t('reader.share'), icon: <Share2 />, run: () => setLayer('share') },
+          { label: t('reader.share'), icon: <Share2 />, run: () => setOpenDialog('share') },
           ...(mayManage
             ? [
                 {
@@ -65,14 +65,14 @@ export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProp
                 {
                   label: t('editor.history'),
                   icon: <History />,
-                  run: () => setLayer('history'),
+                  run: () => setOpenDialog('history'),
                 },
               ]
             : []),
           {
             label: t('sheetEditor.importFile'),
             icon: <FileUp />,
-            run: () => setLayer('import'),
+            run: () => setOpenDialog('import'),
           },
           ...FORMATS.map((format) => ({
             label: t(`sheetEditor.${format}Export`),
@@ -82,30 +82,30 @@ export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProp
           {
             label: t('sheetEditor.goBack'),
             icon: <ArrowLeft />,
-            run: () => void navigate(pageAddress(opening, page_id)),
+            run: () => void navigate(pageUrl(session, page_id)),
           },
         ]}
       />
-      {layer === 'import' && (
+      {openDialog === 'import' && (
         <ImportDialog
           item_id={item_id}
           page_id={page_id}
-          current={written.workbook()}
-          onTaken={onReplace}
-          onClosed={() => setLayer(undefined)}
+          current={model.workbook()}
+          onImport={onReplace}
+          onClosed={() => setOpenDialog(undefined)}
         />
       )}
-      {layer === 'history' && (
+      {openDialog === 'history' && (
         <Suspense>
           <EditorHistory
             page_id={page_id}
             handle={{ replaceAll: (text) => onReplace(readWorkbook(text)) }}
-            onClosed={() => setLayer(undefined)}
+            onClosed={() => setOpenDialog(undefined)}
           />
         </Suspense>
       )}
-      {layer === 'share' && (
-        <SheetShare item={opening} page_id={page_id} onClosed={() => setLayer(undefined)} />
+      {openDialog === 'share' && (
+        <SheetShare item={session} page_id={page_id} onClosed={() => setOpenDialog(undefined)} />
       )}
     </>
   );

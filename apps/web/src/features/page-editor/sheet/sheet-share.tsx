@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { pageAddress, type ItemName } from '../../../shared/items/item-address.ts';
+import { pageUrl, type ItemUrlParts } from '../../../shared/items/item-url.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -11,7 +11,7 @@ import { TextInput } from '../../../shared/ui/text-input.tsx';
 const WIDTH = 600;
 
 interface SheetShareProps {
-  item: ItemName;
+  item: ItemUrlParts;
   page_id: number;
   onClosed: () => void;
 }
@@ -20,22 +20,22 @@ interface SheetShareProps {
 export function SheetShare({ item, page_id, onClosed }: SheetShareProps) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(true);
-  const address = new URL(pageAddress(item, page_id), location.origin).href;
+  const url = new URL(pageUrl(item, page_id), location.origin).href;
   return (
     <Dialog
       open={isOpen}
       width={WIDTH}
       title={t('reader.share')}
-      focusOn="input"
+      initialFocus="input"
       onCancel={() => setOpen(false)}
       onClosed={onClosed}
     >
       <p className={dialogStyles.help}>{t('sheetEditor.shareText')}</p>
       <Field label={t('reader.pageAddress')}>
-        <TextInput value={address} onText={() => {}} readOnly />
+        <TextInput value={url} onText={() => {}} readOnly />
       </Field>
       <div className={dialogStyles.footer}>
-        <CopyButton text={address} label={t('reader.copyLink')} />
+        <CopyButton text={url} label={t('reader.copyLink')} />
         <Button variant="primary" onClick={() => setOpen(false)}>
           {t('reader.confirm')}
         </Button>

@@ -5,7 +5,7 @@ import {
   bulletList,
   codeBlock,
   insertLink,
-  nextHeading,
+  cycleHeading,
   numberedList,
   quote,
 } from './commands.ts';
@@ -41,7 +41,7 @@ describe('toolbar commands', () => {
   });
 
   it('cycles through the heading levels', () => {
-    const level = (text: string) => run(nextHeading, `${text}[[]]`).replaceAll(/\[\[|\]\]/g, '');
+    const level = (text: string) => run(cycleHeading, `${text}[[]]`).replaceAll(/\[\[|\]\]/g, '');
     expect(level('one')).toBe('## one');
     expect(level('## one')).toBe('### one');
     expect(level('#### one')).toBe('one');

@@ -3,7 +3,7 @@ import { EditorSelection, type ChangeSpec, type StateCommand } from '@codemirror
 /** The commands of the toolbar and its shortcuts. Each can be undone; the formatting commands toggle. */
 
 /** `**bold**`, `*italic*`, `~~struck~~`, `` `code` ``. */
-function wrapIn(mark: string): StateCommand {
+function toggleWrap(mark: string): StateCommand {
   return ({ state, dispatch }) => {
     const size = mark.length;
     const change = state.changeByRange((range) => {
@@ -32,30 +32,34 @@ function wrapIn(mark: string): StateCommand {
 }
 
 /** Adds a prefix to every selected line, or removes it when every line has it. */
-function prefixLines(prefix: (index: number) => string, has: RegExp): StateCommand {
+function toggleLinePrefix(prefix: (index: number) => string, pattern: RegExp): StateCommand {
   return ({ state, dispatch }) => {
     const { from, to } = state.selection.main;
     const first = state.doc.lineAt(from).number;
     const last = state.doc.lineAt(to).number;
     const lines = Array.from({ length: last - first + 1 }, (_, at) => state.doc.line(first + at));
-    const isPrefixed = lines.every(({ text }) => has.test(text));
+    const isPrefixed = lines.every(({ text }) => pattern.test(text));
     const changes: ChangeSpec[] = lines.map((line, index) => {
-      const present = has.exec(line.text)?.[0].length ?? 0;
-      return { from: line.from, to: line.from + present, insert: isPrefixed ? '' : prefix(index) };
+      const prefixLength = pattern.exec(line.text)?.[0].length ?? 0;
+      return {
+        from: line.from,
+        to: line.from + prefixLength,
+        insert: isPrefixed ? '' : prefix(index),
+      };
     });
     dispatch(state.update({ changes, userEvent: 'input', scrollIntoView: true }));
     return true;
   };
 }
 
-const LEVELS = 4;
+const MAX_HEADING_LEVEL = 4;
 
 /** Cycles through no heading, `##`, `###` and `####`; `#` is reserved for the page title. */
-export const nextHeading: StateCommand = ({ state, dispatch }) => {
+export const cycleHeading: StateCommand = ({ state, dispatch }) => {
   const line = state.doc.lineAt(state.selection.main.head);
   const marks = /^(#{1,6}) +/.exec(line.text);
   const level = marks?.[1]?.length ?? 1;
-  const insert = level >= LEVELS ? '' : `${'#'.repeat(level + 1)} `;
+  const insert = level >= MAX_HEADING_LEVEL ? '' : `${'#'.repeat(level + 1)} `;
   const changes = { from: line.from, to: line.from + (marks?.[0].length ?? 0), insert };
   dispatch(state.update({ changes, userEvent: 'input', scrollIntoView: true }));
   return true;
@@ -68,12 +72,12 @@ export function insertBlock(block: string): StateCommand {
     const [before = '', after = ''] = block.split('|||');
     const start = state.doc.lineAt(from).from === from ? '' : '\n\n';
     const end = state.doc.lineAt(to).to === to ? '\n' : '\n\n';
-    const chosen = state.sliceDoc(from, to);
+    const selected = state.sliceDoc(from, to);
     const anchor = from + start.length + before.length;
     dispatch(
       state.update({
-        changes: { from, to, insert: start + before + chosen + after + end },
-        selection: { anchor, head: anchor + chosen.length },
+        changes: { from, to, insert: start + before + selected + after + end },
+        selection: { anchor, head: anchor + selected.length },
         userEvent: 'input',
         scrollIntoView: true,
       }),
@@ -85,11 +89,11 @@ export function insertBlock(block: string): StateCommand {
 /** Inserts `[text](address)` and selects the missing part. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const { from, to } = state.selection.main;
-  const chosen = state.sliceDoc(from, to);
-  const isAddress = /^(https?:\/\/|\/)\S+$/.test(chosen);
-  const insert = isAddress ? `[](${chosen})` : `[${chosen}](https://)`;
-  const anchor = isAddress || chosen === '' ? from + 1 : from + chosen.length + 3;
-  const head = isAddress || chosen === '' ? anchor : anchor + 'https://'.length;
+  const selected = state.sliceDoc(from, to);
+  const isUrl = /^(https?:\/\/|\/)\S+$/.test(selected);
+  const insert = isUrl ? `[](${selected})` : `[${selected}](https://)`;
+  const anchor = isUrl || selected === '' ? from + 1 : from + selected.length + 3;
+  const head = isUrl || selected === '' ? anchor : anchor + 'https://'.length;
   dispatch(
     state.update({
       changes: { from, to, insert },
@@ -101,13 +105,13 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-export const bold = wrapIn('**');
-export const italic = wrapIn('*');
-export const strike = wrapIn('~~');
-export const inlineCode = wrapIn('`');
-export const quote = prefixLines(() => '> ', /^> ?/);
-export const bulletList = prefixLines(() => '- ', /^[-*+] (?!\[[ x]\] )/);
-export const numberedList = prefixLines((index) => `${index + 1}. `, /^\d+\. /);
-export const taskList = prefixLines(() => '- [ ] ', /^[-*+] \[[ x]\] /);
+export const bold = toggleWrap('**');
+export const italic = toggleWrap('*');
+export const strikethrough = toggleWrap('~~');
+export const inlineCode = toggleWrap('`');
+export const quote = toggleLinePrefix(() => '> ', /^> ?/);
+export const bulletList = toggleLinePrefix(() => '- ', /^[-*+] (?!\[[ x]\] )/);
+export const numberedList = toggleLinePrefix((index) => `${index + 1}. `, /^\d+\. /);
+export const taskList = toggleLinePrefix(() => '- [ ] ', /^[-*+] \[[ x]\] /);
 export const codeBlock = insertBlock('```\n|||\n```');
-export const rule = insertBlock('---\n|||');
+export const horizontalRule = insertBlock('---\n|||');

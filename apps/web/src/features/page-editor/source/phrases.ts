@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 
 /** The texts of CodeMirror in the interface language. */
-export function usePhrases(): Readonly<Record<string, string>> {
+export function useCodeMirrorPhrases(): Readonly<Record<string, string>> {
   const { t } = useText();
   return useMemo(
     () => ({

@@ -1,9 +1,9 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { createSource, renameSource } from './create-source.ts';
-import { takeFiles, type FileUploads } from '../attachments/take-files.ts';
-import { usePhrases } from './phrases.ts';
+import { createSourceView, updateLocale } from './create-source-view.ts';
+import { fileUploadHandlers, type FileUploads } from '../attachments/upload-files.ts';
+import { useCodeMirrorPhrases } from './phrases.ts';
 import styles from './source-pane.module.css';
 
 interface SourcePaneProps {
@@ -20,40 +20,40 @@ export function SourcePane(props: SourcePaneProps) {
   const { t } = useText();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const phrases = usePhrases();
+  const phrases = useCodeMirrorPhrases();
   const label = t('editor.source');
-  const given = useRef({ ...props, phrases, label });
+  const latest = useRef({ ...props, phrases, label });
   useEffect(() => {
-    given.current = { ...props, phrases, label };
+    latest.current = { ...props, phrases, label };
   });
 
   useEffect(() => {
     if (!host.current) return;
-    const { text, onReady } = given.current;
-    const made = createSource({
+    const { text, onReady } = latest.current;
+    const newView = createSourceView({
       parent: host.current,
       text,
-      label: given.current.label,
-      phrases: given.current.phrases,
-      more: takeFiles({
-        send: (file, kind) => given.current.uploads.send(file, kind),
-        waiting: (name) => given.current.uploads.waiting(name),
-        offer: (files) => given.current.uploads.offer(files),
+      label: latest.current.label,
+      phrases: latest.current.phrases,
+      extraExtensions: fileUploadHandlers({
+        send: (file, kind) => latest.current.uploads.send(file, kind),
+        placeholderText: (name) => latest.current.uploads.placeholderText(name),
+        offerTextFiles: (files) => latest.current.uploads.offerTextFiles(files),
       }),
-      onChange: () => given.current.onChange(),
-      onCursor: () => given.current.onCursor(),
+      onChange: () => latest.current.onChange(),
+      onCursor: () => latest.current.onCursor(),
     });
-    view.current = made;
-    onReady(made);
+    view.current = newView;
+    onReady(newView);
     return () => {
       view.current = null;
       onReady(null);
-      made.destroy();
+      newView.destroy();
     };
   }, []);
 
   useEffect(() => {
-    if (view.current) renameSource(view.current, { label, phrases });
+    if (view.current) updateLocale(view.current, { label, phrases });
   }, [label, phrases]);
 
   return <div ref={host} className={styles.source} hidden={!props.isShown} />;

@@ -11,15 +11,15 @@ interface Table {
 }
 
 const ROW = /^\s*\|.*\|\s*$/;
-const RULE = /^:?-+:?$/;
+const DELIMITER_CELL = /^:?-+:?$/;
 
 /** Splits a line at its pipes; an escaped pipe belongs to its cell. */
-function cellsOf(line: string): string[] {
+function splitCells(line: string): string[] {
   const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
-function tableAt(state: EditorState): Table | undefined {
+function findTable(state: EditorState): Table | undefined {
   const { head } = state.selection.main;
   const line = state.doc.lineAt(head);
   if (!ROW.test(line.text)) return undefined;
@@ -28,8 +28,8 @@ function tableAt(state: EditorState): Table | undefined {
   while (first > 1 && ROW.test(state.doc.line(first - 1).text)) first -= 1;
   while (last < state.doc.lines && ROW.test(state.doc.line(last + 1).text)) last += 1;
   const lines = Array.from({ length: last - first + 1 }, (_, at) => state.doc.line(first + at));
-  const rows = lines.map(({ text }) => cellsOf(text));
-  if (!rows[1]?.every((cell) => RULE.test(cell))) return undefined;
+  const rows = lines.map(({ text }) => splitCells(text));
+  if (!rows[1]?.every((cell) => DELIMITER_CELL.test(cell))) return undefined;
   const pipes = line.text.slice(0, head - line.from).split(/(?<!\\)\|/).length - 2;
   const column = Math.min(Math.max(pipes, 0), (rows[0]?.length ?? 1) - 1);
   return {
@@ -41,16 +41,16 @@ function tableAt(state: EditorState): Table | undefined {
   };
 }
 
-const write = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 /** Rewrites the table and moves the cursor to the end of a cell's text. */
-function put(
+function replaceTable(
   state: EditorState,
   table: Table,
   rows: readonly (readonly string[])[],
   at: { row: number; column: number },
 ) {
-  const lines = rows.map(write);
+  const lines = rows.map(formatRow);
   const before = lines.slice(0, at.row).reduce((sum, line) => sum + line.length + 1, 0);
   const cells = rows[at.row]?.slice(0, at.column + 1) ?? [];
   const anchor = table.from + before + 2 + cells.join(' | ').length;
@@ -63,38 +63,38 @@ function put(
 }
 
 /** Moves to the next cell; after the last cell it adds a row. Does nothing outside of a table. */
-export function moveCell(step: 1 | -1): StateCommand {
+export function moveToCell(step: 1 | -1): StateCommand {
   return ({ state, dispatch }) => {
-    const table = tableAt(state);
+    const table = findTable(state);
     const width = table?.rows[0]?.length ?? 0;
     if (!table || width === 0) return false;
     // The delimiter row has no cells to edit.
-    const writable = table.rows.map((_, row) => row).filter((row) => row !== 1);
-    const now = Math.max(writable.indexOf(table.row), 0) * width + table.column + step;
-    if (now < 0) return true;
-    const row = writable[Math.floor(now / width)];
-    const column = now % width;
+    const editableRows = table.rows.map((_, row) => row).filter((row) => row !== 1);
+    const targetIndex = Math.max(editableRows.indexOf(table.row), 0) * width + table.column + step;
+    if (targetIndex < 0) return true;
+    const row = editableRows[Math.floor(targetIndex / width)];
+    const column = targetIndex % width;
     if (row === undefined) {
       const empty = Array.from({ length: width }, () => '');
       const rows = [...table.rows, empty];
-      dispatch(put(state, table, rows, { row: rows.length - 1, column: 0 }));
-    } else dispatch(put(state, table, table.rows, { row, column }));
+      dispatch(replaceTable(state, table, rows, { row: rows.length - 1, column: 0 }));
+    } else dispatch(replaceTable(state, table, table.rows, { row, column }));
     return true;
   };
 }
 
 export const insertRow: StateCommand = ({ state, dispatch }) => {
-  const table = tableAt(state);
+  const table = findTable(state);
   if (!table) return false;
   const row = Math.max(table.row + 1, 2);
   const empty = Array.from({ length: table.rows[0]?.length ?? 1 }, () => '');
   const rows = [...table.rows.slice(0, row), empty, ...table.rows.slice(row)];
-  dispatch(put(state, table, rows, { row, column: 0 }));
+  dispatch(replaceTable(state, table, rows, { row, column: 0 }));
   return true;
 };
 
 export const insertColumn: StateCommand = ({ state, dispatch }) => {
-  const table = tableAt(state);
+  const table = findTable(state);
   if (!table) return false;
   const column = table.column + 1;
   const rows = table.rows.map((cells, row) => [
@@ -102,20 +102,20 @@ export const insertColumn: StateCommand = ({ state, dispatch }) => {
     row === 1 ? '---' : '',
     ...cells.slice(column),
   ]);
-  dispatch(put(state, table, rows, { row: table.row, column }));
+  dispatch(replaceTable(state, table, rows, { row: table.row, column }));
   return true;
 };
 
-const RULES = { left: ':---', center: ':---:', right: '---:' } as const;
+const DELIMITERS = { left: ':---', center: ':---:', right: '---:' } as const;
 
-export function alignColumn(side: keyof typeof RULES): StateCommand {
+export function alignColumn(side: keyof typeof DELIMITERS): StateCommand {
   return ({ state, dispatch }) => {
-    const table = tableAt(state);
+    const table = findTable(state);
     if (!table) return false;
     const rows = table.rows.map((cells, row) =>
-      row === 1 ? cells.map((cell, at) => (at === table.column ? RULES[side] : cell)) : cells,
+      row === 1 ? cells.map((cell, at) => (at === table.column ? DELIMITERS[side] : cell)) : cells,
     );
-    dispatch(put(state, table, rows, table));
+    dispatch(replaceTable(state, table, rows, table));
     return true;
   };
 }

@@ -1,32 +1,32 @@
-import type { Keeper } from '../../../shared/keep/keeper.ts';
-import { useKeeper } from '../../../shared/keep/use-keeper.ts';
+import type { Autosave } from '../../../shared/autosave/autosave.ts';
+import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
 import type { PageLock } from '../../../shared/lock/page-lock.ts';
-import type { Written } from '../written.ts';
+import type { EditorModel } from '../editor-model.ts';
 import { LockBanner } from './lock-banner.tsx';
-import { SaveBanner, TakeAway } from './save-banner.tsx';
+import { SaveBanner, RescueButtons } from './save-banner.tsx';
 
 interface EditorBannerProps {
-  keeper: Keeper;
+  autosave: Autosave;
   lock: PageLock;
-  written: Pick<Written, 'read'>;
+  model: Pick<EditorModel, 'read'>;
 }
 
 /** Shows one banner at a time: a conflict has its own screen, a failed save comes next, then the lock. */
-export function EditorBanner({ keeper, lock, written }: EditorBannerProps) {
-  const save = useKeeper(keeper, (state) => state.save);
-  const isChanged = useKeeper(keeper, (state) => state.isChanged);
+export function EditorBanner({ autosave, lock, model }: EditorBannerProps) {
+  const save = useAutosave(autosave, (state) => state.save);
+  const isChanged = useAutosave(autosave, (state) => state.isChanged);
   if (save.kind === 'conflict') return null;
   if (save.kind === 'waiting' || save.kind === 'refused')
-    return <SaveBanner keeper={keeper} save={save} written={written} />;
+    return <SaveBanner autosave={autosave} save={save} model={model} />;
   return (
     <LockBanner
       lock={lock}
       editor={{
         async save() {
-          if (keeper.getState().isChanged) await keeper.save();
-          return !keeper.getState().isChanged;
+          if (autosave.getState().isChanged) await autosave.save();
+          return !autosave.getState().isChanged;
         },
-        rescue: isChanged && <TakeAway written={written} />,
+        rescue: isChanged && <RescueButtons model={model} />,
       }}
     />
   );

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useErrorText } from '../../../shared/api/error-text.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
-import { holderName, type LockAsk, type LockState } from '../../../shared/lock/lock-state.ts';
+import { holderName, type LockRequest, type LockState } from '../../../shared/lock/lock-state.ts';
 import type { PageLock } from '../../../shared/lock/page-lock.ts';
 import { useLock } from '../../../shared/lock/use-lock.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -25,13 +25,13 @@ interface LockBannerProps {
 export function LockBanner({ lock, editor }: LockBannerProps) {
   const { t } = useText();
   const state = useLock(lock);
-  const { isWorking, run } = useAction();
+  const { isWorking, run } = useLockAction();
   if (state.kind === 'elsewhere')
     return (
       <Banner kind="warning" icon={<Lock />} title={t('editor.elsewhereTitle')}>
         {t('editor.elsewhereText')}
         <BannerActions>
-          <Button size="small" loading={isWorking} onClick={() => void run(lock.take)}>
+          <Button size="small" loading={isWorking} onClick={() => void run(lock.acquire)}>
             {t('editor.editHere')}
           </Button>
         </BannerActions>
@@ -44,57 +44,60 @@ export function LockBanner({ lock, editor }: LockBannerProps) {
         icon={<Lock />}
         title={t('reader.lockedBy', { name: holderName(state.holder) })}
       >
-        <OtherText state={state} isReading={!editor} />
+        <LockedByOtherText state={state} isReadOnly={!editor} />
         <BannerActions>
           {editor?.rescue}
           {state.ask !== 'waiting' && (
-            <Button size="small" loading={isWorking} onClick={() => void run(lock.ask)}>
+            <Button size="small" loading={isWorking} onClick={() => void run(lock.requestLock)}>
               {t('editor.askToEdit')}
             </Button>
           )}
         </BannerActions>
       </Banner>
     );
-  const ask = state.kind === 'held' && editor ? state.asks[0] : undefined;
-  return ask && editor ? (
-    <Asked key={ask.username} ask={ask} lock={lock} save={editor.save} />
+  const request = state.kind === 'held' && editor ? state.asks[0] : undefined;
+  return request && editor ? (
+    <LockRequestBanner key={request.username} request={request} lock={lock} save={editor.save} />
   ) : null;
 }
 
-interface OtherTextProps {
+interface LockedByOtherTextProps {
   state: Extract<LockState, { kind: 'other' }>;
-  isReading: boolean;
+  isReadOnly: boolean;
 }
 
-function OtherText({ state: { ask, holder }, isReading }: OtherTextProps) {
+function LockedByOtherText({
+  state: { ask: request, holder },
+  isReadOnly,
+}: LockedByOtherTextProps) {
   const { t, rich } = useText();
-  if (ask === 'waiting') return t('editor.askWaiting');
-  if (ask === 'refused') return t('editor.askRefused');
-  if (!isReading) return t('editor.lostText');
+  if (request === 'waiting') return t('editor.askWaiting');
+  if (request === 'refused') return t('editor.askRefused');
+  if (!isReadOnly) return t('editor.lostText');
   if (!holder.addtime) return null;
   // One element, because the banner adds space between its children.
   return <span>{rich('reader.lockedText', { time: <Time value={holder.addtime} /> })}</span>;
 }
 
-interface AskedProps {
-  ask: LockAsk;
+interface LockRequestBannerProps {
+  request: LockRequest;
   lock: PageLock;
   save: () => Promise<boolean>;
 }
 
-function Asked({ ask, lock, save }: AskedProps) {
+function LockRequestBanner({ request, lock, save }: LockRequestBannerProps) {
   const { t } = useText();
-  const { isWorking, run } = useAction();
-  const decline = () => lock.answer(ask.username, false);
+  const { isWorking, run } = useLockAction();
+  const decline = () => lock.answerRequest(request.username, false);
   // The page must be saved before it is handed over.
   const handOver = async () => {
-    if (await save()) await lock.answer(ask.username, true);
+    if (await save()) await lock.answerRequest(request.username, true);
   };
   return (
     <Banner
       kind="warning"
       icon={<UserRound />}
-      title={t('editor.askedTitle', { name: ask.name || ask.username })}
+      title={t('editor.askedTitle', { name: request.name || request.username })}
     >
       {t('editor.askedText')}
       <BannerActions>
@@ -110,13 +113,13 @@ function Asked({ ask, lock, save }: AskedProps) {
 }
 
 /** Runs a lock action and shows its error, if any, as a toast. */
-function useAction() {
+function useLockAction() {
   const errorText = useErrorText();
   const [isWorking, setWorking] = useState(false);
-  async function run(act: () => Promise<void>) {
+  async function run(action: () => Promise<void>) {
     setWorking(true);
     try {
-      await act();
+      await action();
     } catch (error) {
       showToast({ kind: 'error', text: errorText(error) });
     } finally {

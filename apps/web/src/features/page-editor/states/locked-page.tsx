@@ -6,15 +6,15 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../../shared/api/call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { pageAddress } from '../../../shared/items/item-address.ts';
+import { pageUrl } from '../../../shared/items/item-url.ts';
 import { createPageLock } from '../../../shared/lock/page-lock.ts';
 import { useLock } from '../../../shared/lock/use-lock.ts';
-import { calculatedWorkbook } from '../../../shared/sheet/calculated-workbook.ts';
+import { readCalculatedWorkbook } from '../../../shared/sheet/calculated-workbook.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../../shared/ui/skip-link.tsx';
-import type { Opening } from '../opening.ts';
+import type { EditorSession } from '../editor-session.ts';
 import { Rendered } from '../preview/rendered.tsx';
 import { createRenderer } from '../preview/renderer.ts';
 import { LockBanner } from './lock-banner.tsx';
@@ -22,32 +22,32 @@ import styles from './locked-page.module.css';
 
 const SHEET = 1;
 /** The refetch interval in milliseconds for saves by the other user. */
-const REFRESH = 20_000;
+const REFETCH_INTERVAL_MS = 20_000;
 
 const SheetView = lazy(async () => ({
   default: (await import('../../../shared/sheet/sheet-view.tsx')).SheetView,
 }));
 
 interface LockedPageProps {
-  opening: Opening;
+  session: EditorSession;
   /** Called when this editor has obtained the lock and must reload the page. */
-  onFree: () => void;
+  onLockObtained: () => void;
 }
 
 /** A read-only view while another user edits the page, until the lock is released or handed over. */
-export function LockedPage({ opening, onFree }: LockedPageProps) {
+export function LockedPage({ session, onLockObtained }: LockedPageProps) {
   const { t } = useText();
-  const { page_id, page_type, fields } = opening;
-  const [lock] = useState(() => createPageLock({ page_id, state: opening.lock }));
+  const { page_id, page_type, fields } = session;
+  const [lock] = useState(() => createPageLock({ page_id, state: session.lock }));
   useEffect(() => lock.start(), [lock]);
   const { kind } = useLock(lock);
   useEffect(() => {
-    if (kind === 'held') onFree();
-  }, [kind, onFree]);
+    if (kind === 'held') onLockObtained();
+  }, [kind, onLockObtained]);
   const { data: page } = useQuery({
     queryKey: [calls.page.info.path, page_id],
     queryFn: () => call(calls.page.info, { page_id }, { silent: true }),
-    refetchInterval: REFRESH,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
   const title = page?.page_title ?? fields.title;
   const content = page?.page_content ?? fields.content;
@@ -56,26 +56,30 @@ export function LockedPage({ opening, onFree }: LockedPageProps) {
       <PageTitle screen={title} />
       <header className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
-        <ButtonLink to={pageAddress(opening, page_id)} icon={<ArrowLeft />}>
+        <ButtonLink to={pageUrl(session, page_id)} icon={<ArrowLeft />}>
           {t('sheetEditor.goBack')}
         </ButtonLink>
       </header>
       <LockBanner lock={lock} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Skeleton shape="page" />}>
-          {page_type === SHEET ? <ReadSheet content={content} /> : <ReadText content={content} />}
+          {page_type === SHEET ? (
+            <ReadOnlySheet content={content} />
+          ) : (
+            <ReadOnlyText content={content} />
+          )}
         </Suspense>
       </main>
     </div>
   );
 }
 
-function ReadSheet({ content }: { content: string }) {
+function ReadOnlySheet({ content }: { content: string }) {
   const [workbook, setWorkbook] = useState<Workbook>();
   useEffect(() => {
     let isCurrent = true;
     // If the calculation fails, show the stored results.
-    void calculatedWorkbook(content)
+    void readCalculatedWorkbook(content)
       .catch(() => readWorkbook(content))
       .then((read) => isCurrent && setWorkbook(read));
     return () => {
@@ -85,7 +89,7 @@ function ReadSheet({ content }: { content: string }) {
   return workbook ? <SheetView workbook={workbook} isWhole /> : <Skeleton shape="page" />;
 }
 
-function ReadText({ content }: { content: string }) {
+function ReadOnlyText({ content }: { content: string }) {
   const [html, setHtml] = useState('');
   useEffect(() => {
     const renderer = createRenderer(setHtml);

@@ -3,72 +3,72 @@ import { CircleAlert, CloudOff, Copy, Download, FilePlus, RotateCw } from 'lucid
 import { copyText } from '../../../shared/device/copy-text.ts';
 import { downloadText } from '../../../shared/device/download-text.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import type { Keeper } from '../../../shared/keep/keeper.ts';
-import type { SaveState } from '../../../shared/keep/save-state.ts';
-import { useKeeper } from '../../../shared/keep/use-keeper.ts';
+import type { Autosave } from '../../../shared/autosave/autosave.ts';
+import type { SaveState } from '../../../shared/autosave/save-state.ts';
+import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import type { Written } from '../written.ts';
+import type { EditorModel } from '../editor-model.ts';
 import { Banner, BannerActions } from './banner.tsx';
 
 interface SaveBannerProps {
-  keeper: Keeper;
+  autosave: Autosave;
   save: Extract<SaveState, { kind: 'waiting' | 'refused' }>;
-  written: Pick<Written, 'read'>;
+  model: Pick<EditorModel, 'read'>;
 }
 
 /** Explains why the text is not saved and offers to copy, download or save it again. */
-export function SaveBanner({ keeper, save, written }: SaveBannerProps) {
+export function SaveBanner({ autosave, save, model }: SaveBannerProps) {
   const { t } = useText();
-  const page_id = useKeeper(keeper, (state) => state.page_id);
-  const isUnkept = useKeeper(keeper, (state) => state.isUnkept);
-  const tryAgain = (
-    <Button size="small" variant="quiet" icon={<RotateCw />} onClick={() => void keeper.save()}>
+  const page_id = useAutosave(autosave, (state) => state.page_id);
+  const storageFailed = useAutosave(autosave, (state) => state.storageFailed);
+  const retryButton = (
+    <Button size="small" variant="quiet" icon={<RotateCw />} onClick={() => void autosave.save()}>
       {t('editor.tryNow')}
     </Button>
   );
   if (save.kind === 'waiting')
     return (
       <Banner kind="warning" icon={<CloudOff />} title={t('editor.offlineTitle')}>
-        {isUnkept ? t('editor.offlineUnkept') : t('editor.offlineText')}
+        {storageFailed ? t('editor.offlineUnkept') : t('editor.offlineText')}
         <BannerActions>
-          {isUnkept && <TakeAway written={written} />}
-          {tryAgain}
+          {storageFailed && <RescueButtons model={model} />}
+          {retryButton}
         </BannerActions>
       </Banner>
     );
   // The page was deleted: offer to save the text as a new page.
-  const isGone = save.code === errors.notFound.code && page_id > 0;
+  const isDeleted = save.code === errors.notFound.code && page_id > 0;
   const isTooLarge = save.code === errors.tooLarge.code;
   return (
     <Banner kind="error" icon={<CircleAlert />} title={save.message || t('editor.notSaved')}>
       {isTooLarge && `${t('editor.tooLargeText')} `}
-      {isUnkept ? t('editor.refusedUnkept') : t('editor.refusedText')}
+      {storageFailed ? t('editor.refusedUnkept') : t('editor.refusedText')}
       <BannerActions>
-        <TakeAway written={written} />
-        {isGone && (
+        <RescueButtons model={model} />
+        {isDeleted && (
           <Button
             size="small"
             variant="quiet"
             icon={<FilePlus />}
             onClick={() => {
-              keeper.becomeNew();
-              void keeper.save();
+              autosave.convertToNewPage();
+              void autosave.save();
             }}
           >
             {t('editor.saveAsNew')}
           </Button>
         )}
-        {tryAgain}
+        {retryButton}
       </BannerActions>
     </Banner>
   );
 }
 
-export function TakeAway({ written }: { written: Pick<Written, 'read'> }) {
+export function RescueButtons({ model }: { model: Pick<EditorModel, 'read'> }) {
   const { t } = useText();
   const copy = async () => {
-    const done = await copyText(written.read().content);
+    const done = await copyText(model.read().content);
     showToast(
       done
         ? { kind: 'done', text: t('editor.textCopied') }
@@ -85,7 +85,7 @@ export function TakeAway({ written }: { written: Pick<Written, 'read'> }) {
         variant="quiet"
         icon={<Download />}
         onClick={() => {
-          const { title, content } = written.read();
+          const { title, content } = model.read();
           downloadText(title, content);
         }}
       >

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
-import { takeExamples } from '../../../shared/pages/example-channel.ts';
+import { subscribeExamples } from '../../../shared/pages/example-channel.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import type { EditorHandle } from '../editor-handle.ts';
@@ -35,7 +35,7 @@ interface EditorToolsProps {
   title: string;
 }
 
-type Opened = FormatToolName | 'templates' | 'saveTemplate' | 'mock';
+type OpenTool = FormatToolName | 'templates' | 'saveTemplate' | 'mock';
 
 const formatTools = [
   { name: 'jsonToTable', icon: <Table2 /> },
@@ -48,11 +48,11 @@ const formatTools = [
 export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProps) {
   const { t } = useText();
   const { language } = useLanguage();
-  const [opened, setOpened] = useState<Opened>();
-  const close = () => setOpened(undefined);
+  const [openTool, setOpenTool] = useState<OpenTool>();
+  const close = () => setOpenTool(undefined);
   useEffect(
     () =>
-      takeExamples((example) => {
+      subscribeExamples((example) => {
         if (page_id > 0 && example.page_id === page_id) handle.add(example.text);
       }),
     [handle, page_id],
@@ -82,12 +82,12 @@ export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProp
           {
             label: t('tools.moreTemplates'),
             icon: <Files />,
-            run: () => setOpened('templates'),
+            run: () => setOpenTool('templates'),
           },
           {
             label: t('tools.saveAsTemplate'),
             icon: <BookmarkPlus />,
-            run: () => setOpened('saveTemplate'),
+            run: () => setOpenTool('saveTemplate'),
           },
         ]}
       />
@@ -97,7 +97,7 @@ export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProp
         entries={formatTools.map(({ name, icon }) => ({
           label: t(`tools.${name}`),
           icon,
-          run: () => setOpened(name),
+          run: () => setOpenTool(name),
         }))}
       />
       {language === 'zh-cn' && (
@@ -107,7 +107,7 @@ export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProp
           icon={<FlaskConical />}
           onClick={() =>
             page_id > 0
-              ? setOpened('mock')
+              ? setOpenTool('mock')
               : showToast({ kind: 'error', text: t('tools.saveFirst') })
           }
         >
@@ -126,14 +126,14 @@ export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProp
           {t('httpTest.open')}
         </ButtonLink>
       )}
-      {opened === 'mock' && <MockDialog item_id={item_id} page_id={page_id} onClosed={close} />}
-      {opened === 'templates' && <TemplatesDialog onInsert={handle.add} onClosed={close} />}
-      {opened === 'saveTemplate' && (
+      {openTool === 'mock' && <MockDialog item_id={item_id} page_id={page_id} onClosed={close} />}
+      {openTool === 'templates' && <TemplatesDialog onInsert={handle.add} onClosed={close} />}
+      {openTool === 'saveTemplate' && (
         <SaveTemplateDialog title={title} text={handle.wholeText()} onClosed={close} />
       )}
       {formatTools.map(
         ({ name }) =>
-          opened === name && (
+          openTool === name && (
             <FormatDialog
               key={name}
               tool={name}

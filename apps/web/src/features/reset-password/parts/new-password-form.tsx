@@ -1,10 +1,10 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
-import { isRefusal, useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { usePasswordProblem } from '../../../shared/hooks/password-length.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { hasErrorName, useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { usePasswordError } from '../../../shared/hooks/password-length.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { useEnter } from '../../../shared/session/choose-language.ts';
+import { useSignIn } from '../../../shared/session/choose-language.ts';
 import { Form } from '../../../shared/ui/form.tsx';
 import { NewPasswordField } from '../../../shared/ui/new-password-field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
@@ -14,26 +14,26 @@ interface NewPasswordFormProps {
   link: { readonly uid: string; readonly email: string; readonly token: string };
   onDone: () => void;
   /** Called when the link was already used or has expired. */
-  onOld: () => void;
+  onExpired: () => void;
 }
 
-export function NewPasswordForm({ link, onDone, onOld }: NewPasswordFormProps) {
+export function NewPasswordForm({ link, onDone, onExpired }: NewPasswordFormProps) {
   const { t } = useText();
-  const enter = useEnter();
+  const enter = useSignIn();
   const [password, setPassword] = useState('');
-  const problems = useProblems({ password: usePasswordProblem(password) });
+  const fieldErrors = useFieldErrors({ password: usePasswordError(password) });
   const reset = useFormCommand(calls.user.resetPasswordByUrl, {
     onDone: (account) => void enter(account, onDone),
-    onRefused: (error) => isRefusal(error, 'linkInvalid') && onOld(),
+    onRejected: (error) => hasErrorName(error, 'linkInvalid') && onExpired(),
   });
 
-  const refused =
+  const passwordError =
     reset.sent?.new_password === password
       ? reset.errorOf('passwordLength', 'passwordCommon')
       : undefined;
   const alert = reset.otherError('passwordLength', 'passwordCommon', 'linkInvalid');
   return (
-    <Form problems={problems} onSend={() => reset.send({ ...link, new_password: password })}>
+    <Form fieldErrors={fieldErrors} onSend={() => reset.send({ ...link, new_password: password })}>
       {/* Gives password managers the username of this password. */}
       <input
         type="text"
@@ -49,8 +49,8 @@ export function NewPasswordForm({ link, onDone, onOld }: NewPasswordFormProps) {
         name="new_password"
         value={password}
         onText={setPassword}
-        onLeft={() => problems.tell('password')}
-        error={problems.of('password') ?? refused}
+        onFilledBlur={() => fieldErrors.touch('password')}
+        error={fieldErrors.get('password') ?? passwordError}
         help={t('user.newPasswordDevices')}
       />
       {alert && <Note kind="error">{alert}</Note>}

@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import { useRef, useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { isEmail } from '../../../shared/hooks/email.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CaptchaField, type CaptchaHandle } from '../../../shared/ui/captcha-field.tsx';
@@ -21,27 +21,27 @@ export function RequestForm({ email, onEmail, onSent }: RequestFormProps) {
   const { t } = useText();
   const [code, setCode] = useState('');
   const captcha = useRef<CaptchaHandle>(null);
-  const problems = useProblems({
+  const fieldErrors = useFieldErrors({
     email: !isEmail(email) && t('user.emailInvalid'),
     v_code: code.trim() === '' && t('user.captchaMissing'),
   });
   const request = useFormCommand(calls.user.resetPasswordEmail, {
     onDone: onSent,
-    onRefused: () => captcha.current?.refresh(),
+    onRejected: () => captcha.current?.refresh(),
   });
 
-  const refusedCode = code === '' ? request.errorOf('captchaWrong') : undefined;
+  const captchaError = code === '' ? request.errorOf('captchaWrong') : undefined;
   const alert = request.otherError('captchaWrong');
   return (
-    <Form problems={problems} onSend={() => request.send({ email, v_code: code })}>
-      <Field label={t('user.email')} error={problems.of('email')}>
+    <Form fieldErrors={fieldErrors} onSend={() => request.send({ email, v_code: code })}>
+      <Field label={t('user.email')} error={fieldErrors.get('email')}>
         <TextInput
           large
           type="email"
           name="email"
           value={email}
           onText={onEmail}
-          onBlur={() => email !== '' && problems.tell('email')}
+          onBlur={() => email !== '' && fieldErrors.touch('email')}
           autoComplete="email"
           maxLength={254}
           required
@@ -52,7 +52,7 @@ export function RequestForm({ email, onEmail, onSent }: RequestFormProps) {
         form="reset"
         value={code}
         onText={setCode}
-        error={refusedCode ?? problems.of('v_code')}
+        error={captchaError ?? fieldErrors.get('v_code')}
       />
       {alert && <Note kind="error">{alert}</Note>}
       <Button type="submit" variant="primary" size="large" block loading={request.working}>

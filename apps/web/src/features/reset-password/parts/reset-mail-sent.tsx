@@ -10,7 +10,7 @@ const WAIT_SECONDS = 60;
 /** The same text for every email address, so that it does not reveal which accounts exist. */
 export function ResetMailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const { t, rich } = useText();
-  const left = useCountdown(WAIT_SECONDS);
+  const secondsLeft = useCountdown(WAIT_SECONDS);
   return (
     <Outcome
       tone="ok"
@@ -18,8 +18,10 @@ export function ResetMailSent({ email, onAgain }: { email: string; onAgain: () =
       title={t('user.resetSentTitle')}
       actions={
         <>
-          <Button size="large" block disabled={left > 0} onClick={onAgain}>
-            {left > 0 ? t('user.resetAgainIn', { seconds: left }) : t('user.resetAgain')}
+          <Button size="large" block disabled={secondsLeft > 0} onClick={onAgain}>
+            {secondsLeft > 0
+              ? t('user.resetAgainIn', { seconds: secondsLeft })
+              : t('user.resetAgain')}
           </Button>
           <BackToLogin />
         </>
@@ -32,11 +34,11 @@ export function ResetMailSent({ email, onAgain }: { email: string; onAgain: () =
 
 /** Counts down to zero in seconds. */
 function useCountdown(seconds: number): number {
-  const [left, setLeft] = useState(seconds);
+  const [secondsLeft, setSecondsLeft] = useState(seconds);
   useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    if (secondsLeft === 0) return;
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
     return () => clearTimeout(timer);
-  }, [left]);
-  return left;
+  }, [secondsLeft]);
+  return secondsLeft;
 }

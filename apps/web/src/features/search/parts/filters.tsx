@@ -9,7 +9,7 @@ import { PersonSelect } from '../../../shared/people/people-select.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import styles from '../search.module.css';
-import type { SearchAddress } from '../use-search-address.ts';
+import type { SearchQuery } from '../use-search-query.ts';
 
 type Items = CallResponse<typeof calls.search.all>['items'];
 
@@ -54,12 +54,12 @@ function Choices<Value extends string | number>({
 
 const REGULAR = 1;
 
-export function Filters({ address, items }: { address: SearchAddress; items: Items }) {
+export function Filters({ query, items }: { query: SearchQuery; items: Items }) {
   const { t } = useText();
-  const { itemId, itemType, days, scope, author, change } = address;
-  const isChosen = scope === 'all' || itemId > 0 || itemType > 0 || days > 0 || author !== '';
+  const { itemId, itemType, days, scope, author, change } = query;
+  const isFiltered = scope === 'all' || itemId > 0 || itemType > 0 || days > 0 || author !== '';
   return (
-    <Frame isChosen={isChosen}>
+    <FilterFrame isFiltered={isFiltered}>
       <Choices
         title={t('search.scope')}
         value={scope}
@@ -113,7 +113,7 @@ export function Filters({ address, items }: { address: SearchAddress; items: Ite
           onValue={(username) => change({ author: username })}
         />
       </Field>
-      {isChosen && (
+      {isFiltered && (
         <Button
           size="small"
           onClick={() => change({ scope: '', item_id: 0, item_type: 0, days: 0, author: '' })}
@@ -121,18 +121,18 @@ export function Filters({ address, items }: { address: SearchAddress; items: Ite
           {t('search.clearFilters')}
         </Button>
       )}
-    </Frame>
+    </FilterFrame>
   );
 }
 
 /** A sidebar; on narrow screens a disclosure above the results, open while a filter is set. */
-function Frame({ isChosen, children }: { isChosen: boolean; children: ReactNode }) {
+function FilterFrame({ isFiltered, children }: { isFiltered: boolean; children: ReactNode }) {
   const { t } = useText();
   const isNarrow = useMedia('(max-width: 999px)');
   return (
     <aside className={styles.filters} aria-label={t('search.filters')}>
       {isNarrow ? (
-        <details className={styles.block} open={isChosen || undefined}>
+        <details className={styles.block} open={isFiltered || undefined}>
           <summary>
             <SlidersHorizontal />
             {t('search.filters')}

@@ -19,16 +19,16 @@ interface AuthorityDialogProps {
 
 export function AuthorityDialog({ item, teamId, teamName, onClosed }: AuthorityDialogProps) {
   const { t } = useText();
-  const [left, setLeft] = useState(false);
+  const [isClosed, setClosed] = useState(false);
   const [saved, setSaved] = useState(false);
-  const leave = () => setLeft(true);
+  const close = () => setClosed(true);
   return (
     <Dialog
-      open={!left}
+      open={!isClosed}
       title={t('team.authority')}
       width={WIDTH}
-      focusOn="button"
-      onCancel={leave}
+      initialFocus="button"
+      onCancel={close}
       onClosed={onClosed}
     >
       <p className={styles.help}>
@@ -57,7 +57,7 @@ export function AuthorityDialog({ item, teamId, teamName, onClosed }: AuthorityD
             </span>
           )}
         </output>
-        <Button onClick={leave}>{t('shell.close')}</Button>
+        <Button onClick={close}>{t('shell.close')}</Button>
       </div>
     </Dialog>
   );

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { PickItems, type ItemIds } from '../../../shared/items/pick-items.tsx';
+import { ItemPicker, type ItemIds } from '../../../shared/items/item-picker.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import type { TeamItem } from '../team-item.ts';
@@ -25,21 +25,21 @@ export function BindItems({ teamId, teamName, bound, onClosed }: BindItemsProps)
   const { t, rich } = useText();
   const { data = [] } = useCall(calls.item.myList, { original: true });
   const [chosen, setChosen] = useState<ItemIds>(new Set());
-  const problems = useProblems({ items: chosen.size === 0 && t('team.pickItems') });
+  const fieldErrors = useFieldErrors({ items: chosen.size === 0 && t('team.pickItems') });
   const save = useFormCommand(calls.teamItem.save, {
     refresh: [calls.teamItem.getListByTeam, calls.teamItem.getList, calls.team.getList],
     onDone: () => showToast({ kind: 'done', text: t('team.bound', { team: teamName }) }),
   });
-  const taken = new Set(bound.map(({ item_id }) => item_id));
-  const free = data.filter(({ item_id, is_archived }) => !taken.has(item_id) && !is_archived);
-  const problem = problems.of('items');
+  const boundIds = new Set(bound.map(({ item_id }) => item_id));
+  const free = data.filter(({ item_id, is_archived }) => !boundIds.has(item_id) && !is_archived);
+  const problem = fieldErrors.get('items');
   return (
     <FormDialog
       width={WIDTH}
       title={t('team.bind')}
       help={t('team.bindHelp', { team: teamName })}
       submit={t('team.bind')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={chosen.size > 0}
       working={save.working}
       done={save.done}
@@ -47,11 +47,11 @@ export function BindItems({ teamId, teamName, bound, onClosed }: BindItemsProps)
       onSend={() => save.send({ team_id: teamId, item_id: [...chosen] })}
       onClosed={onClosed}
     >
-      <PickItems
+      <ItemPicker
         items={free}
         label={t('team.items')}
         filterLabel={t('team.filter')}
-        none={t('team.allBound')}
+        emptyText={t('team.allBound')}
         chosen={chosen}
         onChosen={setChosen}
       />

@@ -1,7 +1,7 @@
 import { ExternalLink, ShieldCheck } from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
-import { itemAddress } from '../../../shared/items/item-address.ts';
+import { itemUrl } from '../../../shared/items/item-url.ts';
 import { ItemTile } from '../../../shared/items/item-type.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
@@ -10,7 +10,7 @@ import styles from './team-item-table.module.css';
 
 interface TeamItemTableProps {
   items: readonly TeamItem[];
-  onAct: (act: 'authority' | 'unassign', item: TeamItem) => void;
+  onAct: (action: 'authority' | 'unassign', item: TeamItem) => void;
 }
 
 export function TeamItemTable({ items, onAct }: TeamItemTableProps) {
@@ -55,7 +55,7 @@ function Actions({ item, onAct }: { item: TeamItem } & Pick<TeamItemTableProps, 
         variant="quiet"
         size="small"
         icon={<ExternalLink />}
-        to={itemAddress(item)}
+        to={itemUrl(item)}
         target="_blank"
         aria-label={t('team.openItem', names)}
       >

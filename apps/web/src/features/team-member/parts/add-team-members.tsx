@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { PeopleSelect } from '../../../shared/people/people-select.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
@@ -19,7 +19,7 @@ interface AddTeamMembersProps {
 export function AddTeamMembers({ teamId, teamName, onClosed }: AddTeamMembersProps) {
   const { t } = useText();
   const [people, setPeople] = useState<string[]>([]);
-  const problems = useProblems({ people: people.length === 0 && t('member.pickUsers') });
+  const fieldErrors = useFieldErrors({ people: people.length === 0 && t('member.pickUsers') });
   const save = useFormCommand(calls.teamMember.save, {
     refresh: [
       calls.teamMember.getList,
@@ -35,7 +35,7 @@ export function AddTeamMembers({ teamId, teamName, onClosed }: AddTeamMembersPro
       title={t('member.addTitle')}
       help={teamName}
       submit={t('member.addAction')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={people.length > 0}
       working={save.working}
       done={save.done}
@@ -43,7 +43,11 @@ export function AddTeamMembers({ teamId, teamName, onClosed }: AddTeamMembersPro
       onSend={() => save.send({ team_id: teamId, member_username: people })}
       onClosed={onClosed}
     >
-      <Field label={t('member.users')} help={t('member.usersHelp')} error={problems.of('people')}>
+      <Field
+        label={t('member.users')}
+        help={t('member.usersHelp')}
+        error={fieldErrors.get('people')}
+      >
         <PeopleSelect except={{ except_team_id: teamId }} value={people} onValue={setPeople} />
       </Field>
     </FormDialog>

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
 import { Person } from '../../../shared/people/person.tsx';
-import { useShown } from '../../../shared/people/use-shown.tsx';
+import { useShowMore } from '../../../shared/people/use-show-more.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import type { TeamMember } from '../team-member.ts';
@@ -15,7 +15,7 @@ interface TeamMemberTableProps {
 
 export function TeamMemberTable({ members, onRemove }: TeamMemberTableProps) {
   const { t } = useText();
-  const { shown, more } = useShown(members);
+  const { shown, more } = useShowMore(members);
   const count = members.length;
   return (
     <>

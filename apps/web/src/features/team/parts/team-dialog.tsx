@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
@@ -15,7 +15,7 @@ const WIDTH = 300;
 export function TeamDialog({ team, onClosed }: { team?: Team; onClosed: () => void }) {
   const { t } = useText();
   const [name, setName] = useState(team?.team_name ?? '');
-  const problems = useProblems({ name: name.trim() === '' && t('user.missing') });
+  const fieldErrors = useFieldErrors({ name: name.trim() === '' && t('user.missing') });
   const save = useFormCommand(calls.team.save, {
     refresh: [calls.team.getList, calls.teamItem.getList],
     onDone: () => showToast({ kind: 'done', text: t('team.saved', { team: name.trim() }) }),
@@ -25,7 +25,7 @@ export function TeamDialog({ team, onClosed }: { team?: Team; onClosed: () => vo
       width={WIDTH}
       title={team ? t('team.rename') : t('team.add')}
       submit={t('team.save')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={name !== (team?.team_name ?? '')}
       working={save.working}
       done={save.done}
@@ -33,7 +33,7 @@ export function TeamDialog({ team, onClosed }: { team?: Team; onClosed: () => vo
       onSend={() => save.send({ id: team?.id ?? 0, team_name: name })}
       onClosed={onClosed}
     >
-      <Field label={t('team.name')} error={problems.of('name')}>
+      <Field label={t('team.name')} error={fieldErrors.get('name')}>
         <TextInput
           name="team_name"
           value={name}

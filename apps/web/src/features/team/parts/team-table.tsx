@@ -11,7 +11,7 @@ import styles from './team-table.module.css';
 
 interface TeamTableProps {
   teams: readonly Team[];
-  onAct: (act: 'rename' | 'attorn' | 'delete', team: Team) => void;
+  onAct: (action: 'rename' | 'attorn' | 'delete', team: Team) => void;
 }
 
 export function TeamTable({ teams, onAct }: TeamTableProps) {

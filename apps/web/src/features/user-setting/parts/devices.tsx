@@ -15,8 +15,8 @@ export function Devices() {
   const { t } = useText();
   const { data: devices, error, refetch } = useCall(calls.user.devices, {});
   // The dialogs are rendered here, not in the rows: a row unmounts before its dialog has closed.
-  const [leaving, setLeaving] = useState<{ device: Device; name: string }>();
-  const [leavingOthers, setLeavingOthers] = useState(false);
+  const [revoking, setRevoking] = useState<{ device: Device; name: string }>();
+  const [revokingOthers, setRevokingOthers] = useState(false);
   return (
     <>
       <SectionHead
@@ -24,7 +24,7 @@ export function Devices() {
         help={t('userSetting.devicesHelp')}
         action={
           devices?.some((device) => !device.is_current) && (
-            <Button size="small" onClick={() => setLeavingOthers(true)}>
+            <Button size="small" onClick={() => setRevokingOthers(true)}>
               {t('userSetting.logOutOthers')}
             </Button>
           )
@@ -37,7 +37,7 @@ export function Devices() {
               <DeviceRow
                 key={device.device_id}
                 device={device}
-                onLogOut={(name) => setLeaving({ device, name })}
+                onLogOut={(name) => setRevoking({ device, name })}
               />
             ))}
           </ul>
@@ -49,8 +49,8 @@ export function Devices() {
       ) : (
         <Skeleton shape="rows" />
       )}
-      {leaving && <LogOutDevice {...leaving} onClosed={() => setLeaving(undefined)} />}
-      {leavingOthers && <LogOutOthers onClosed={() => setLeavingOthers(false)} />}
+      {revoking && <LogOutDevice {...revoking} onClosed={() => setRevoking(undefined)} />}
+      {revokingOthers && <LogOutOthers onClosed={() => setRevokingOthers(false)} />}
     </>
   );
 }

@@ -2,12 +2,15 @@ import { calls } from '@octavo/contract';
 import type { IdentityKind } from '@octavo/contract/login-method.entities';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
-import { useOwnPassword } from '../../../shared/hooks/own-password.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { usePasswordConfirmation } from '../../../shared/hooks/password-confirmation.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
-import { OwnPasswordFields, passwordRefusals } from '../../../shared/ui/own-password-fields.tsx';
+import {
+  PasswordConfirmationFields,
+  passwordErrorNames,
+} from '../../../shared/ui/password-confirmation-fields.tsx';
 import { PasswordInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { UsernameInput } from '../../../shared/ui/username-input.tsx';
@@ -16,46 +19,46 @@ const refresh = [calls.extLogin.loginMethods, calls.user.proof, calls.user.devic
 
 export function LinkOauth2Dialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useText();
-  const own = useOwnPassword();
-  const problems = useProblems(own.problems);
+  const own = usePasswordConfirmation();
+  const fieldErrors = useFieldErrors(own.fieldErrors);
   const link = useFormCommand(calls.extLogin.linkOauth2, {
     onDone: ({ url }) => window.location.assign(url),
-    onRefused: own.onRefused,
+    onRejected: own.onRejected,
   });
   return (
     <FormDialog
       title={t('userSetting.linkTitle')}
       help={t('userSetting.linkHelp')}
       submit={t('userSetting.link')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={own.password !== ''}
       working={link.working}
       done={link.done}
-      error={link.otherError(...passwordRefusals)}
+      error={link.otherError(...passwordErrorNames)}
       onSend={() => link.send(own.input)}
       onClosed={onClosed}
     >
-      <OwnPasswordFields own={own} problems={problems} command={link} />
+      <PasswordConfirmationFields confirmation={own} fieldErrors={fieldErrors} command={link} />
     </FormDialog>
   );
 }
 
 export function LinkLdapDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useText();
-  const own = useOwnPassword();
+  const own = usePasswordConfirmation();
   const [fields, set] = useFields({ ldap_username: '', ldap_password: '' });
-  const problems = useProblems({
+  const fieldErrors = useFieldErrors({
     ldap_username: fields.ldap_username.trim() === '' && t('user.missing'),
     ldap_password: fields.ldap_password === '' && t('user.missing'),
-    ...own.problems,
+    ...own.fieldErrors,
   });
   const link = useFormCommand(calls.extLogin.linkLdap, {
     refresh,
     onDone: () => showToast({ kind: 'done', text: t('userSetting.linkDone') }),
-    onRefused: own.onRefused,
+    onRejected: own.onRejected,
   });
   const { sent } = link;
-  const refused =
+  const ldapError =
     sent?.ldap_username === fields.ldap_username && sent.ldap_password === fields.ldap_password
       ? link.errorOf('wrongLogin')
       : undefined;
@@ -64,15 +67,15 @@ export function LinkLdapDialog({ onClosed }: { onClosed: () => void }) {
       title={t('userSetting.linkLdapTitle')}
       help={t('userSetting.linkLdapHelp')}
       submit={t('userSetting.link')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={own.password !== '' || Object.values(fields).some(Boolean)}
       working={link.working}
       done={link.done}
-      error={link.otherError('wrongLogin', ...passwordRefusals)}
+      error={link.otherError('wrongLogin', ...passwordErrorNames)}
       onSend={() => link.send({ ...fields, ...own.input })}
       onClosed={onClosed}
     >
-      <Field label={t('userSetting.ldapUsername')} error={problems.of('ldap_username')}>
+      <Field label={t('userSetting.ldapUsername')} error={fieldErrors.get('ldap_username')}>
         <UsernameInput
           name="ldap_username"
           value={fields.ldap_username}
@@ -80,7 +83,10 @@ export function LinkLdapDialog({ onClosed }: { onClosed: () => void }) {
           required
         />
       </Field>
-      <Field label={t('userSetting.ldapPassword')} error={problems.of('ldap_password') ?? refused}>
+      <Field
+        label={t('userSetting.ldapPassword')}
+        error={fieldErrors.get('ldap_password') ?? ldapError}
+      >
         <PasswordInput
           name="ldap_password"
           value={fields.ldap_password}
@@ -89,40 +95,40 @@ export function LinkLdapDialog({ onClosed }: { onClosed: () => void }) {
           required
         />
       </Field>
-      <OwnPasswordFields own={own} problems={problems} command={link} />
+      <PasswordConfirmationFields confirmation={own} fieldErrors={fieldErrors} command={link} />
     </FormDialog>
   );
 }
 
-const unlinkOf = {
+const UNLINK_CALLS = {
   ldap: { call: calls.extLogin.unlinkLdap, title: 'userSetting.unlinkLdapTitle' },
   oauth2: { call: calls.extLogin.unlinkOauth2, title: 'userSetting.unlinkTitle' },
 } as const;
 
 export function UnlinkDialog({ kind, onClosed }: { kind: IdentityKind; onClosed: () => void }) {
   const { t } = useText();
-  const own = useOwnPassword();
-  const problems = useProblems(own.problems);
-  const unlink = useFormCommand(unlinkOf[kind].call, {
+  const own = usePasswordConfirmation();
+  const fieldErrors = useFieldErrors(own.fieldErrors);
+  const unlink = useFormCommand(UNLINK_CALLS[kind].call, {
     refresh,
     onDone: () => showToast({ kind: 'done', text: t('userSetting.unlinkDone') }),
-    onRefused: own.onRefused,
+    onRejected: own.onRejected,
   });
   return (
     <FormDialog
       danger
-      title={t(unlinkOf[kind].title)}
+      title={t(UNLINK_CALLS[kind].title)}
       help={t('userSetting.unlinkHelp')}
       submit={t('userSetting.unlink')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={own.password !== ''}
       working={unlink.working}
       done={unlink.done}
-      error={unlink.otherError(...passwordRefusals)}
+      error={unlink.otherError(...passwordErrorNames)}
       onSend={() => unlink.send(own.input)}
       onClosed={onClosed}
     >
-      <OwnPasswordFields own={own} problems={problems} command={unlink} />
+      <PasswordConfirmationFields confirmation={own} fieldErrors={fieldErrors} command={unlink} />
     </FormDialog>
   );
 }

@@ -1,53 +1,54 @@
 import { calls } from '@octavo/contract';
 import type { Account } from '@octavo/contract/entities';
 import { useRef } from 'react';
-import { isRefusal, useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { hasErrorName, useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
-import { useLateCaptcha } from '../../../shared/hooks/late-captcha.ts';
-import { usePasswordProblem } from '../../../shared/hooks/password-length.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useConditionalCaptcha } from '../../../shared/hooks/conditional-captcha.ts';
+import { usePasswordError } from '../../../shared/hooks/password-length.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
-import { LateCaptchaField } from '../../../shared/ui/late-captcha-field.tsx';
+import { ConditionalCaptchaField } from '../../../shared/ui/conditional-captcha-field.tsx';
 import { NewPasswordField } from '../../../shared/ui/new-password-field.tsx';
 import { PasswordInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 
-const newRefusals = ['passwordLength', 'passwordCommon'] as const;
+const newPasswordErrors = ['passwordLength', 'passwordCommon'] as const;
 
 export function PasswordDialog({ account, onClosed }: { account: Account; onClosed: () => void }) {
   const { t } = useText();
   const [fields, set] = useFields({ password: '', new_password: '' });
   const current = useRef<HTMLInputElement>(null);
-  const captcha = useLateCaptcha();
-  const problems = useProblems({
+  const captcha = useConditionalCaptcha();
+  const fieldErrors = useFieldErrors({
     password: fields.password === '' && t('user.missing'),
-    new_password: usePasswordProblem(fields.new_password),
-    v_code: captcha.problem,
+    new_password: usePasswordError(fields.new_password),
+    v_code: captcha.fieldError,
   });
   const change = useFormCommand(calls.user.resetPassword, {
     refresh: [calls.user.info, calls.user.devices],
     onDone: () => showToast({ kind: 'done', text: t('userSetting.passwordDone') }),
-    onRefused: (error) => {
-      captcha.onRefused(error);
-      if (isRefusal(error, 'wrongPassword', 'captchaNeeded')) current.current?.select();
+    onRejected: (error) => {
+      captcha.onRejected(error);
+      if (hasErrorName(error, 'wrongPassword', 'captchaNeeded')) current.current?.select();
     },
   });
 
   const { sent } = change;
-  const refused = sent?.password === fields.password ? change.errorOf('wrongPassword') : undefined;
-  const refusedNew =
-    sent?.new_password === fields.new_password ? change.errorOf(...newRefusals) : undefined;
+  const currentPasswordError =
+    sent?.password === fields.password ? change.errorOf('wrongPassword') : undefined;
+  const newPasswordError =
+    sent?.new_password === fields.new_password ? change.errorOf(...newPasswordErrors) : undefined;
   return (
     <FormDialog
       title={t('userSetting.changePassword')}
       submit={t('userSetting.changePassword')}
-      problems={problems}
+      fieldErrors={fieldErrors}
       changed={Object.values(fields).some(Boolean)}
       working={change.working}
       done={change.done}
-      error={change.otherError('wrongPassword', 'captchaWrong', ...newRefusals)}
+      error={change.otherError('wrongPassword', 'captchaWrong', ...newPasswordErrors)}
       onSend={() => change.send({ ...fields, ...captcha.input })}
       onClosed={onClosed}
     >
@@ -60,7 +61,10 @@ export function PasswordDialog({ account, onClosed }: { account: Account; onClos
         readOnly
         hidden
       />
-      <Field label={t('userSetting.currentPassword')} error={problems.of('password') ?? refused}>
+      <Field
+        label={t('userSetting.currentPassword')}
+        error={fieldErrors.get('password') ?? currentPasswordError}
+      >
         <PasswordInput
           ref={current}
           name="password"
@@ -75,13 +79,13 @@ export function PasswordDialog({ account, onClosed }: { account: Account; onClos
         name="new_password"
         value={fields.new_password}
         onText={set('new_password')}
-        onLeft={() => problems.tell('new_password')}
-        error={problems.of('new_password') ?? refusedNew}
+        onFilledBlur={() => fieldErrors.touch('new_password')}
+        error={fieldErrors.get('new_password') ?? newPasswordError}
         help={t('user.newPasswordDevices')}
       />
-      <LateCaptchaField
+      <ConditionalCaptchaField
         captcha={captcha}
-        error={captcha.errorOf(change) ?? problems.of('v_code')}
+        error={captcha.errorOf(change) ?? fieldErrors.get('v_code')}
       />
     </FormDialog>
   );

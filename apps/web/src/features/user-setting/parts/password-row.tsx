@@ -12,8 +12,8 @@ import styles from './password-row.module.css';
 export function PasswordRow({ account }: { account: Account }) {
   const { t, rich } = useText();
   const [editing, setEditing] = useState(false);
-  const { data: proof } = useCall(calls.user.proof, {}, { silent: true });
-  if (proof?.has_password === 0)
+  const { data: passwordInfo } = useCall(calls.user.proof, {}, { silent: true });
+  if (passwordInfo?.has_password === 0)
     return (
       <SettingRow label={t('userSetting.password')}>
         <span className={styles.changed}>{t('userSetting.passwordElsewhere')}</span>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { chooseSingleKeys, useSingleKeys } from '../../../shared/device/single-keys.ts';
+import { setSingleKeys, useSingleKeys } from '../../../shared/device/single-keys.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { SettingRow } from '../../../shared/ui/card.tsx';
 import { Switch } from '../../../shared/ui/switch.tsx';
@@ -13,7 +13,7 @@ export function SingleKeysRow() {
     <SettingRow
       label={<label htmlFor={id}>{t('userSetting.singleKeys')}</label>}
       action={
-        <Switch id={id} aria-describedby={`${id}-help`} checked={on} onChecked={chooseSingleKeys} />
+        <Switch id={id} aria-describedby={`${id}-help`} checked={on} onChecked={setSingleKeys} />
       }
     >
       <span id={`${id}-help`} className={styles.text}>

@@ -13,19 +13,19 @@ export function beautifyJson(text: string): string {
   } catch {
     return text;
   }
-  let made = '';
+  let output = '';
   let depth = 0;
-  let before = '';
+  let previous = '';
   const newLine = () => `\n${INDENT.repeat(depth)}`;
   for (const [token] of text.matchAll(TOKEN)) {
     const isEnd = token === '}' || token === ']';
     if (isEnd) depth -= 1;
-    const isEmpty = isEnd && (before === '{' || before === '[');
-    const opens = before === '{' || before === '[' || before === ',';
-    if ((isEnd && !isEmpty) || (!isEnd && opens)) made += newLine();
-    made += token === ':' ? ': ' : token;
+    const isEmpty = isEnd && (previous === '{' || previous === '[');
+    const startsLine = previous === '{' || previous === '[' || previous === ',';
+    if ((isEnd && !isEmpty) || (!isEnd && startsLine)) output += newLine();
+    output += token === ':' ? ': ' : token;
     if (token === '{' || token === '[') depth += 1;
-    before = token;
+    previous = token;
   }
-  return made;
+  return output;
 }

@@ -17,16 +17,16 @@ interface FormatDialogProps {
 }
 
 /** Converts the text at the left and shows the result at the right during typing. */
-export function FormatDialog({ tool, text: first, onInsert, onClosed }: FormatDialogProps) {
+export function FormatDialog({ tool, text: initialText, onInsert, onClosed }: FormatDialogProps) {
   const { t } = useText();
   const { title, label, failure, convert } = useFormatTools()[tool];
-  const [text, setText] = useState(first);
+  const [text, setText] = useState(initialText);
   const [isOpen, setOpen] = useState(true);
-  const [told, setTold] = useState(false);
+  const [isErrorShown, setErrorShown] = useState(false);
   const isEmpty = text.trim() === '';
   const result = isEmpty ? undefined : convert(text);
   const insert = () => {
-    setTold(true);
+    setErrorShown(true);
     if (result === undefined) return;
     onInsert(result);
     setOpen(false);
@@ -36,14 +36,14 @@ export function FormatDialog({ tool, text: first, onInsert, onClosed }: FormatDi
       open={isOpen}
       title={title}
       width={860}
-      focusOn="textarea"
+      initialFocus="textarea"
       onCancel={() => setOpen(false)}
       onClosed={onClosed}
     >
       <div className={styles.sides}>
         <Field
           label={label}
-          error={result === undefined && (told || !isEmpty) ? failure : undefined}
+          error={result === undefined && (isErrorShown || !isEmpty) ? failure : undefined}
         >
           <TextArea
             rows={14}
@@ -52,7 +52,7 @@ export function FormatDialog({ tool, text: first, onInsert, onClosed }: FormatDi
             autoComplete="off"
             onText={(next) => {
               setText(next);
-              setTold(false);
+              setErrorShown(false);
             }}
           />
         </Field>

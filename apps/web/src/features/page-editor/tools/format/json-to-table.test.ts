@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { jsonToTable } from './json-to-table.ts';
 
-const words = { name: 'Name', type: 'Type', remark: 'Remark' };
+const labels = { name: 'Name', type: 'Type', remark: 'Remark' };
 
 it('lists every field of a nested object, and the fields of array elements once', () => {
   const json = `{
@@ -10,7 +10,7 @@ it('lists every field of a nested object, and the fields of array elements once'
     "items": [{ "sku": "a", "tags": ["x"] }, { "sku": "b", "left": 3 }],
     "grid": [[1, 2]], "empty": {}
   }`;
-  expect(jsonToTable(json, words)).toBe(
+  expect(jsonToTable(json, labels)).toBe(
     [
       '| Name | Type | Remark |',
       '| --- | --- | --- |',
@@ -33,14 +33,14 @@ it('lists every field of a nested object, and the fields of array elements once'
 });
 
 it('accepts a top-level array and joins the types of a field', () => {
-  expect(jsonToTable('[{"id":1},{"id":"x"},{"id":null}]', words)).toContain(
+  expect(jsonToTable('[{"id":1},{"id":"x"},{"id":null}]', labels)).toContain(
     '| [].id | integer, string |  |',
   );
-  expect(jsonToTable('[{"a":null},{"a":2}]', words)).toContain('| [].a | integer |  |');
+  expect(jsonToTable('[{"a":null},{"a":2}]', labels)).toContain('| [].a | integer |  |');
 });
 
 it('escapes Markdown in field names', () => {
-  expect(jsonToTable('{"a|b":1,"_x_":2,"<b>":3}', words)?.split('\n').slice(2)).toEqual([
+  expect(jsonToTable('{"a|b":1,"_x_":2,"<b>":3}', labels)?.split('\n').slice(2)).toEqual([
     String.raw`| a\|b | integer |  |`,
     String.raw`| \_x\_ | integer |  |`,
     String.raw`| \<b> | integer |  |`,
@@ -50,13 +50,13 @@ it('escapes Markdown in field names', () => {
 it.each(['', '{', '{a:1}', 'undefined', '5', '"text"', '[]', '{}'])(
   'returns undefined for %j',
   (json) => {
-    expect(jsonToTable(json, words)).toBeUndefined();
+    expect(jsonToTable(json, labels)).toBeUndefined();
   },
 );
 
 it('limits the depth and the number of rows', () => {
   const deep = `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`;
-  expect(jsonToTable(deep, words)?.split('\n').length).toBeLessThan(50);
+  expect(jsonToTable(deep, labels)?.split('\n').length).toBeLessThan(50);
   const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, at]));
-  expect(jsonToTable(JSON.stringify(wide), words)?.split('\n').length).toBe(2002);
+  expect(jsonToTable(JSON.stringify(wide), labels)?.split('\n').length).toBe(2002);
 });

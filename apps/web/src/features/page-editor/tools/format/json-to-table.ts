@@ -1,14 +1,14 @@
-import { literal, table } from '@octavo/markdown/write';
+import { escapeMarkdown, table } from '@octavo/markdown/write-markdown';
 
-export interface ParameterWords {
+export interface ParameterLabels {
   readonly name: string;
   readonly type: string;
   readonly remark: string;
 }
 
 /** Limits the recursion, because the input may be nested arbitrarily deep. */
-const DEEPEST = 32;
-const MOST_ROWS = 2000;
+const MAX_DEPTH = 32;
+const MAX_ROWS = 2000;
 
 type Rows = Map<string, Set<string>>;
 
@@ -19,43 +19,43 @@ function typeOf(value: unknown): string {
   return typeof value;
 }
 
-function add(rows: Rows, name: string, value: unknown): void {
-  if (!rows.has(name) && rows.size >= MOST_ROWS) return;
+function addRow(rows: Rows, name: string, value: unknown): void {
+  if (!rows.has(name) && rows.size >= MAX_ROWS) return;
   rows.set(name, (rows.get(name) ?? new Set()).add(typeOf(value)));
 }
 
 /** Merges the fields of all elements of an array into one list. */
-function walk(rows: Rows, value: unknown, path: string, depth: number): void {
-  if (depth > DEEPEST) return;
+function collectFields(rows: Rows, value: unknown, path: string, depth: number): void {
+  if (depth > MAX_DEPTH) return;
   if (Array.isArray(value)) {
-    for (const element of value) walk(rows, element, `${path}[]`, depth + 1);
+    for (const element of value) collectFields(rows, element, `${path}[]`, depth + 1);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     const name = path === '' ? key : `${path}.${key}`;
-    add(rows, name, inner);
-    walk(rows, inner, name, depth + 1);
+    addRow(rows, name, inner);
+    collectFields(rows, inner, name, depth + 1);
   }
 }
 
 /** The types of a field; `null` is listed only when the field has no other type. */
 function typeText(types: ReadonlySet<string>): string {
-  const known = [...types].filter((type) => type !== 'null');
-  return known.length > 0 ? known.join(', ') : 'null';
+  const nonNullTypes = [...types].filter((type) => type !== 'null');
+  return nonNullTypes.length > 0 ? nonNullTypes.join(', ') : 'null';
 }
 
 /** Converts a JSON sample to a parameter table; returns undefined for invalid JSON or JSON without fields. */
-export function jsonToTable(json: string, words: ParameterWords): string | undefined {
+export function jsonToTable(json: string, labels: ParameterLabels): string | undefined {
   const rows: Rows = new Map();
   try {
-    walk(rows, JSON.parse(json), '', 0);
+    collectFields(rows, JSON.parse(json), '', 0);
   } catch {
     return undefined;
   }
   if (rows.size === 0) return undefined;
   return table(
-    [words.name, words.type, words.remark],
-    [...rows].map(([name, types]) => [literal(name), typeText(types), '']),
+    [labels.name, labels.type, labels.remark],
+    [...rows].map(([name, types]) => [escapeMarkdown(name), typeText(types), '']),
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sqlToTable } from './sql-to-table.ts';
 
-const words = {
+const labels = {
   field: 'Field',
   type: 'Type',
   nullable: 'Null',
@@ -28,7 +28,7 @@ CREATE TABLE \`shop\`.\`orders\` (
   KEY \`by_state\` (\`state\`,\`changed\`),
   CONSTRAINT \`fk\` FOREIGN KEY (\`sku\`) REFERENCES \`stock\` (\`sku\`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COMMENT='Orders of customers';`;
-  expect(sqlToTable(sql, words)).toBe(
+  expect(sqlToTable(sql, labels)).toBe(
     [
       '## orders: Orders of customers',
       '',
@@ -54,7 +54,7 @@ it('reads a PostgreSQL dump with separate comment statements', () => {
 COMMENT ON TABLE public.users IS 'People';
 COMMENT ON COLUMN public.users.username IS 'It''s the login';
 COMMENT ON COLUMN "public"."users"."order" IS 'Place';`;
-  expect(sqlToTable(sql, words)).toBe(
+  expect(sqlToTable(sql, labels)).toBe(
     [
       '## users: People',
       '',
@@ -72,7 +72,7 @@ it('reads several tables and other dialects and ignores other statements', () =>
   const sql = `create temporary table if not exists [dbo].[a b] ([Id] int identity(1,1) primary key, name nvarchar(max) not null, free);
     CREATE INDEX i ON x (y); INSERT INTO x VALUES ('CREATE TABLE no (a int)');
     CREATE TABLE unfinished (a int, b`;
-  expect(sqlToTable(sql, words)).toBe(
+  expect(sqlToTable(sql, labels)).toBe(
     [
       '## a b',
       '',
@@ -93,12 +93,12 @@ it('reads several tables and other dialects and ignores other statements', () =>
 it.each(['', 'select 1', 'CREATE TABLE', 'create view v (a) as select 1', '('.repeat(5000)])(
   'returns undefined for %j',
   (sql) => {
-    expect(sqlToTable(sql, words)).toBeUndefined();
+    expect(sqlToTable(sql, labels)).toBeUndefined();
   },
 );
 
 it('handles long and malformed scripts in linear time', () => {
   const long = `create table t (${Array.from({ length: 3000 }, (_, at) => `c${at} int default (((1))) comment 'x''y'`).join()})`;
-  expect(sqlToTable(long, words)?.split('\n')).toHaveLength(3004);
-  expect(sqlToTable(`create table t ('${"\\'".repeat(50_000)}`, words)).toBeUndefined();
+  expect(sqlToTable(long, labels)?.split('\n')).toHaveLength(3004);
+  expect(sqlToTable(`create table t ('${"\\'".repeat(50_000)}`, labels)).toBeUndefined();
 });

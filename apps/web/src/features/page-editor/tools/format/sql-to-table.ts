@@ -1,8 +1,8 @@
-import { heading, literal, paragraphs, table } from '@octavo/markdown/write';
+import { heading, escapeMarkdown, paragraphs, table } from '@octavo/markdown/write-markdown';
 import type { SqlColumn } from './sql-columns.ts';
-import { sqlTables } from './sql-tables.ts';
+import { parseSqlTables } from './sql-tables.ts';
 
-export interface DictionaryWords {
+export interface DictionaryLabels {
   readonly field: string;
   readonly type: string;
   readonly nullable: string;
@@ -14,20 +14,22 @@ export interface DictionaryWords {
 }
 
 /** Converts `CREATE TABLE` statements to a data dictionary; returns undefined when the script has none. */
-export function sqlToTable(script: string, words: DictionaryWords): string | undefined {
-  const tables = sqlTables(script);
+export function sqlToTable(script: string, labels: DictionaryLabels): string | undefined {
+  const tables = parseSqlTables(script);
   if (tables.length === 0) return undefined;
   const row = (column: SqlColumn) => [
-    literal(column.name),
-    literal(column.type),
-    column.nullable ? words.yes : words.no,
-    literal(column.default),
-    [column.primary ? words.primaryKey : '', literal(column.comment)].filter(Boolean).join('; '),
+    escapeMarkdown(column.name),
+    escapeMarkdown(column.type),
+    column.nullable ? labels.yes : labels.no,
+    escapeMarkdown(column.default),
+    [column.primary ? labels.primaryKey : '', escapeMarkdown(column.comment)]
+      .filter(Boolean)
+      .join('; '),
   ];
-  const head = [words.field, words.type, words.nullable, words.default, words.remark];
+  const head = [labels.field, labels.type, labels.nullable, labels.default, labels.remark];
   return paragraphs(
     tables.flatMap(({ name, comment, columns }) => [
-      heading(literal([name, comment].filter(Boolean).join(': '))),
+      heading(escapeMarkdown([name, comment].filter(Boolean).join(': '))),
       table(head, columns.map(row)),
     ]),
   ).trimEnd();

@@ -21,7 +21,7 @@ function unquote(string: string): string {
 }
 
 /** The tokens of a script, without comments. */
-export function sqlTokens(script: string): SqlToken[] {
+export function tokenizeSql(script: string): SqlToken[] {
   const tokens: SqlToken[] = [];
   for (const { 0: raw, groups = {} } of script.matchAll(TOKEN)) {
     const { string, back, double, square, word, sign } = groups;

@@ -1,11 +1,11 @@
-import { literal, table } from '@octavo/markdown/write';
-import { readTabbed } from './tabbed.ts';
+import { escapeMarkdown, table } from '@octavo/markdown/write-markdown';
+import { parseDelimited } from './parse-delimited.ts';
 
 /** Removes empty rows and columns at the end. */
 function trimRows(rows: readonly string[][]): string[][] {
   const last = rows.findLastIndex((cells) => cells.some((cell) => cell !== ''));
   const width = rows.reduce(
-    (most, cells) => Math.max(most, cells.findLastIndex((cell) => cell !== '') + 1),
+    (max, cells) => Math.max(max, cells.findLastIndex((cell) => cell !== '') + 1),
     0,
   );
   return rows
@@ -16,11 +16,11 @@ function trimRows(rows: readonly string[][]): string[][] {
 /** Converts text with tabs, or another separator, to a table with the first line as its head; undefined for empty text. */
 export function tabToTable(text: string, separator = '\t'): string | undefined {
   const [head, ...rows] = trimRows(
-    readTabbed(text, separator).map((row) => row.map((cell) => cell.trim())),
+    parseDelimited(text, separator).map((row) => row.map((cell) => cell.trim())),
   );
   if (!head) return undefined;
   return table(
-    head.map(literal),
-    rows.map((cells) => cells.map(literal)),
+    head.map(escapeMarkdown),
+    rows.map((cells) => cells.map(escapeMarkdown)),
   );
 }

@@ -1,4 +1,4 @@
-import { codeBlock } from '@octavo/markdown/write';
+import { codeBlock } from '@octavo/markdown/write-markdown';
 import { useText } from '../../../../shared/i18n/texts.tsx';
 import { beautifyJson } from './beautify-json.ts';
 import { jsonToTable } from './json-to-table.ts';
@@ -18,7 +18,7 @@ interface FormatTool {
 
 export function useFormatTools(): Readonly<Record<FormatToolName, FormatTool>> {
   const { t } = useText();
-  const words = {
+  const labels = {
     name: t('tools.name'),
     type: t('tools.type'),
     remark: t('tools.remark'),
@@ -34,7 +34,7 @@ export function useFormatTools(): Readonly<Record<FormatToolName, FormatTool>> {
       title: t('tools.jsonToTable'),
       label: t('tools.json'),
       failure: t('tools.jsonFailed'),
-      convert: (text) => jsonToTable(text, words),
+      convert: (text) => jsonToTable(text, labels),
     },
     beautifyJson: {
       title: t('tools.beautifyJson'),
@@ -56,7 +56,7 @@ export function useFormatTools(): Readonly<Record<FormatToolName, FormatTool>> {
       title: t('tools.sqlToTable'),
       label: t('tools.sql'),
       failure: t('tools.noTables'),
-      convert: (text) => sqlToTable(text, { ...words, remark: t('tools.comment') }),
+      convert: (text) => sqlToTable(text, { ...labels, remark: t('tools.comment') }),
     },
   };
 }

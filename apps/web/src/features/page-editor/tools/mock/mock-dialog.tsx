@@ -48,7 +48,7 @@ export function MockDialog({ item_id, page_id, onClosed }: MockDialogProps) {
       open={isOpen}
       title={t('tools.mock')}
       width={860}
-      focusOn="textarea, button"
+      initialFocus="textarea, button"
       onCancel={close}
       onClosed={onClosed}
     >
@@ -69,9 +69,9 @@ function MockForm(props: { item_id: number; mock: Mock; onClose: () => void }) {
   const sample = useCommand(calls.mock.sample, { inline: true });
   const save = useCommand(calls.mock.add, { inline: true, refresh: [calls.mock.infoByPageId] });
   const error = save.error ?? sample.error;
-  const { mutate: takeSample } = sample;
+  const { mutate: generateSample } = sample;
   useEffect(() => {
-    takeSample({ page_id, template });
+    generateSample({ page_id, template });
     // Generates the first sample only; the user requests further ones.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -105,7 +105,7 @@ function MockForm(props: { item_id: number; mock: Mock; onClose: () => void }) {
               variant="quiet"
               icon={<RefreshCw />}
               loading={sample.isPending}
-              onClick={() => takeSample({ page_id, template })}
+              onClick={() => generateSample({ page_id, template })}
             >
               {t('tools.mockTry')}
             </Button>
@@ -124,7 +124,7 @@ function MockForm(props: { item_id: number; mock: Mock; onClose: () => void }) {
         <Field label={t('tools.mockPath')}>
           <TextInput value={path} onText={setPath} maxLength={500} autoComplete="off" />
         </Field>
-        <MockAddresses item_id={item_id} mock={mock} />
+        <MockUrls item_id={item_id} mock={mock} />
       </div>
       <div className={dialog.footer}>
         <output className={styles.state}>
@@ -154,16 +154,16 @@ function isJson(text: string): boolean {
 }
 
 /** The URLs that serve the mock; there are none before the first save. */
-function MockAddresses({ item_id, mock }: { item_id: number; mock: Mock }) {
+function MockUrls({ item_id, mock }: { item_id: number; mock: Mock }) {
   const { t } = useText();
   const id = useId();
   const { path, unique_key, is_private, is_path_open } = mock;
   if (unique_key === '') return <p className={styles.none}>{t('tools.mockNoAddress')}</p>;
   const isPathOpen = is_private === 0 || is_path_open === 1;
-  const addresses = [
+  const urls = [
     ...(isPathOpen ? [paths.mockPath.href({ item_id }, { path })] : []),
     paths.mockData.href({ unique_key }),
-  ].map((address) => new URL(address, window.location.href).href);
+  ].map((url) => new URL(url, window.location.href).href);
   return (
     <>
       <div>
@@ -171,10 +171,10 @@ function MockAddresses({ item_id, mock }: { item_id: number; mock: Mock }) {
           {t('tools.mockAddresses')}
         </p>
         <ul className={styles.addresses} aria-labelledby={id}>
-          {addresses.map((address) => (
-            <li key={address}>
-              <code>{address}</code>
-              <CopyButton variant="default" text={address} />
+          {urls.map((url) => (
+            <li key={url}>
+              <code>{url}</code>
+              <CopyButton variant="default" text={url} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
-import { codeBlock } from '@octavo/markdown/write';
+import { codeBlock } from '@octavo/markdown/write-markdown';
 import { blockNames, isHidden } from './html-nodes.ts';
-import { cleanInline, inlineText } from './read-inline.ts';
-import { tableText } from './read-table.ts';
+import { cleanInline, inlineText } from './inline-text.ts';
+import { tableText } from './table-text.ts';
 
 /** Word writes list items as paragraphs with the level in their style. */
 function wordListLevel(element: HTMLElement): number | undefined {
@@ -17,7 +17,7 @@ function isNumbered(element: HTMLElement): boolean {
 }
 
 /** Escapes characters at the start of a line that would turn the paragraph into another block. */
-function paragraph(text: string): string {
+function escapeParagraph(text: string): string {
   return text.replaceAll(/^(#{1,6}\s|[-+]\s|>|\d+[.)]\s)/gm, (sign) =>
     /^\d/.test(sign) ? sign.replace(/[.)]/, '\\$&') : `\\${sign}`,
   );
@@ -34,7 +34,7 @@ function listText(element: HTMLElement): string {
   for (const child of element.children) {
     if (!(child instanceof HTMLElement) || isHidden(child)) continue;
     const isList = child.matches('ul, ol');
-    const text = isList ? listText(child) : blocksOf(child).join('\n');
+    const text = isList ? listText(child) : toBlocks(child).join('\n');
     const mark = isOrdered ? `${first + lines.length}. ` : '- ';
     // Some editors place a nested list after its item instead of inside it.
     if (isList && lines.length > 0)
@@ -59,7 +59,7 @@ function blockText(element: HTMLElement): string[] {
   if (name === 'ul' || name === 'ol') return [listText(element)];
   if (name === 'blockquote')
     return [
-      blocksOf(element)
+      toBlocks(element)
         .join('\n\n')
         .replaceAll(/^(?=.)/gm, '> ')
         .replaceAll(/^$/gm, '>'),
@@ -75,43 +75,43 @@ function blockText(element: HTMLElement): string[] {
     const text = cleanInline(inlineText(element)).replaceAll('\n', ' ');
     return [`${'   '.repeat(listLevel - 1)}${mark}${text}`];
   }
-  return blocksOf(element);
+  return toBlocks(element);
 }
 
-function holdsBlocks(element: HTMLElement): boolean {
+function containsBlocks(element: HTMLElement): boolean {
   return (
     blockNames.has(element.localName) ||
-    [...element.children].some((child) => child instanceof HTMLElement && holdsBlocks(child))
+    [...element.children].some((child) => child instanceof HTMLElement && containsBlocks(child))
   );
 }
 
 /** The children of an element as blocks; inline text between blocks becomes a separate paragraph. */
-function blocksOf(parent: Node): string[] {
+function toBlocks(parent: Node): string[] {
   const blocks: string[] = [];
-  let run: Node[] = [];
-  const endRun = () => {
-    const holder = document.createElement('div');
-    holder.append(...run.map((node) => node.cloneNode(true)));
-    run = [];
-    const text = paragraph(cleanInline(inlineText(holder)));
+  let inlineNodes: Node[] = [];
+  const flushRun = () => {
+    const container = document.createElement('div');
+    container.append(...inlineNodes.map((node) => node.cloneNode(true)));
+    inlineNodes = [];
+    const text = escapeParagraph(cleanInline(inlineText(container)));
     if (text !== '') blocks.push(text.replaceAll('\n', '  \n'));
   };
   for (const child of parent.childNodes) {
-    if (child instanceof HTMLElement && !isHidden(child) && holdsBlocks(child)) {
-      endRun();
+    if (child instanceof HTMLElement && !isHidden(child) && containsBlocks(child)) {
+      flushRun();
       blocks.push(...blockText(child).filter((text) => text !== ''));
-    } else run.push(child);
+    } else inlineNodes.push(child);
   }
-  endRun();
+  flushRun();
   return blocks;
 }
 
 /** Converts a document copied from another program to Markdown. */
 export function htmlToMarkdown(body: HTMLElement): string {
-  const blocks = blocksOf(body);
-  return blocks.reduce((made, block, at) => {
+  const blocks = toBlocks(body);
+  return blocks.reduce((markdown, block, at) => {
     const isList = /^ *(- |\d+\. )/;
     const isSameList = isList.test(block) && isList.test(blocks[at - 1] ?? '');
-    return at === 0 ? block : `${made}${isSameList ? '\n' : '\n\n'}${block}`;
+    return at === 0 ? block : `${markdown}${isSameList ? '\n' : '\n\n'}${block}`;
   }, '');
 }

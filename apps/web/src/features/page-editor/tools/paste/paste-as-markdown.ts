@@ -1,8 +1,8 @@
 import { syntaxTree } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import type { EditorState, Extension } from '@codemirror/state';
-import { onOwnLines } from '../own-lines.ts';
-import { pasteText } from './paste-text.ts';
+import { surroundWithBlankLines } from '../blank-lines.ts';
+import { clipboardToMarkdown } from './clipboard-to-markdown.ts';
 
 /** Inside code, pasted text is inserted verbatim. */
 function isInCode(state: EditorState): boolean {
@@ -31,11 +31,13 @@ export function pasteAsMarkdown(): Extension {
       const data = event.clipboardData;
       if (!data || isShift || view.state.readOnly || isInCode(view.state)) return false;
       const clipboard = { html: data.getData('text/html'), plain: data.getData('text/plain') };
-      const text = pasteText(clipboard);
+      const text = clipboardToMarkdown(clipboard);
       if (text === undefined) return false;
       event.preventDefault();
       const { from, to } = view.state.selection.main;
-      const insert = view.state.replaceSelection(onOwnLines(text, view.state, from, to));
+      const insert = view.state.replaceSelection(
+        surroundWithBlankLines(text, view.state, from, to),
+      );
       view.dispatch(insert, { userEvent: 'input.paste', scrollIntoView: true });
       return true;
     },

@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useFormCommand } from '../../../../shared/api/use-form-command.ts';
-import { useProblems } from '../../../../shared/hooks/problems.ts';
+import { useFieldErrors } from '../../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../../shared/i18n/texts.tsx';
 import { Field } from '../../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
@@ -15,10 +15,10 @@ interface SaveTemplateDialogProps {
   onClosed: () => void;
 }
 
-export function SaveTemplateDialog({ title: first, text, onClosed }: SaveTemplateDialogProps) {
+export function SaveTemplateDialog({ title: pageTitle, text, onClosed }: SaveTemplateDialogProps) {
   const { t } = useText();
-  const [title, setTitle] = useState(first.slice(0, 100));
-  const problems = useProblems({ title: title.trim() === '' && t('user.missing') });
+  const [title, setTitle] = useState(pageTitle.slice(0, 100));
+  const fieldErrors = useFieldErrors({ title: title.trim() === '' && t('user.missing') });
   const save = useFormCommand(calls.template.save, {
     refresh: [calls.template.getList],
     onDone: () =>
@@ -28,15 +28,15 @@ export function SaveTemplateDialog({ title: first, text, onClosed }: SaveTemplat
     <FormDialog
       title={t('tools.saveAsTemplate')}
       submit={t('tools.saveTemplate')}
-      problems={problems}
-      changed={title !== first}
+      fieldErrors={fieldErrors}
+      changed={title !== pageTitle}
       working={save.working}
       done={save.done}
       error={save.otherError()}
       onSend={() => save.send({ template_title: title, template_content: text })}
       onClosed={onClosed}
     >
-      <Field label={t('tools.templateTitle')} error={problems.of('title')}>
+      <Field label={t('tools.templateTitle')} error={fieldErrors.get('title')}>
         <TextInput
           name="template_title"
           value={title}

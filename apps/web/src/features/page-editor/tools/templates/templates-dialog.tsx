@@ -27,8 +27,9 @@ export function TemplatesDialog({ onInsert, onClosed }: TemplatesDialogProps) {
   const [isOpen, setOpen] = useState(true);
   const [keyword, setKeyword] = useState('');
   const [deleting, setDeleting] = useState<Template>();
-  const word = keyword.trim().toLowerCase();
-  const found = list.data?.filter((each) => each.template_title.toLowerCase().includes(word)) ?? [];
+  const searchTerm = keyword.trim().toLowerCase();
+  const matches =
+    list.data?.filter((each) => each.template_title.toLowerCase().includes(searchTerm)) ?? [];
   const insert = ({ template_content }: Template) => {
     onInsert(template_content);
     setOpen(false);
@@ -39,7 +40,7 @@ export function TemplatesDialog({ onInsert, onClosed }: TemplatesDialogProps) {
         open={isOpen}
         title={t('tools.moreTemplates')}
         width={500}
-        focusOn="input, button"
+        initialFocus="input, button"
         onCancel={() => setOpen(false)}
         onClosed={onClosed}
       >
@@ -55,7 +56,7 @@ export function TemplatesDialog({ onInsert, onClosed }: TemplatesDialogProps) {
             <>
               <SearchInput label={t('tools.searchTemplates')} value={keyword} onText={setKeyword} />
               <ul className={styles.list}>
-                {found.map((template) => (
+                {matches.map((template) => (
                   <TemplateRow
                     key={template.id}
                     template={template}
@@ -64,7 +65,7 @@ export function TemplatesDialog({ onInsert, onClosed }: TemplatesDialogProps) {
                   />
                 ))}
               </ul>
-              {found.length === 0 && <p className={styles.none}>{t('tools.noneFound')}</p>}
+              {matches.length === 0 && <p className={styles.none}>{t('tools.noneFound')}</p>}
             </>
           )}
         </div>

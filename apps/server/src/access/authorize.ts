@@ -1,0 +1,198 @@
+import type { Access, ItemRight, OwnedKind } from '@octavo/contract/access';
+import type { Call } from '@octavo/contract/define-call';
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
+import { AppError } from '../app-error.ts';
+import type { Repositories } from '../db/repositories.ts';
+import type { BindingGrant, ItemGrant, OwnerGrant, TeamGrant } from './grant.ts';
+import { itemGuard } from './item-guard.ts';
+import type { AccessSubject, AccessDeps } from './item-guard.ts';
+import type { Viewer } from './viewer.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type ItemAccess = Extract<Access, { who: 'item' }>;
+type Guard = (
+  subject: AccessSubject,
+  call: Call,
+  input: Fields,
+  deps: AccessDeps,
+) => Promise<unknown>;
+
+/** Finds the owner of an object by its kind. `assertGuarded` rejects calls whose kind is missing here. */
+const ownerFinders: Partial<
+  Record<OwnedKind, (repos: Repositories, id: number, uid: number) => Promise<number | undefined>>
+> = {
+  device: (repos, id) => repos.devices.findOwner(id),
+  template: (repos, id) => repos.templates.findOwner(id),
+  itemGroup: (repos, id) => repos.itemGroups.findOwner(id),
+  // An announcement has many readers, so the query depends on the caller.
+  notice: (repos, id, uid) => repos.notices.findReader(id, uid),
+  teamMember: (repos, id) => repos.teamMembers.findOwner(id),
+  attachment: (repos, id) => repos.library.findOwner(id),
+  task: async (repos, id) => (await repos.tasks.findOwner(id))?.uid,
+};
+
+function assertUser(viewer: Viewer) {
+  if (viewer.kind !== 'user') throw new AppError('loginNeeded');
+  return viewer;
+}
+
+/**
+ * Tasks read and change content with the right to edit, so a task is only accessible while its owner has that
+ * right. Tasks of archived and imported items stay accessible, because exporting these items is allowed.
+ */
+async function assertCanStillEdit(
+  subject: AccessSubject,
+  taskId: number,
+  deps: AccessDeps,
+): Promise<void> {
+  const task = await deps.repos.tasks.findOwner(taskId);
+  if (task && task.item_id > 0) await authorizeItem(subject, 'edit', task.item_id, deps, 'copies');
+}
+
+async function ownerGuard(
+  subject: AccessSubject,
+  access: Extract<Access, { who: 'ownerOf' }>,
+  input: Fields,
+  deps: AccessDeps,
+): Promise<OwnerGrant> {
+  const { uid } = assertUser(subject.viewer);
+  const id = input[access.id] as number;
+  // Missing objects and objects of other users give the same error, so that ids cannot be probed.
+  if ((await ownerFinders[access.kind]?.(deps.repos, id, uid)) !== uid)
+    throw new AppError('notFound');
+  if (access.kind === 'task') await assertCanStillEdit(subject, id, deps);
+  return { kind: access.kind, id } as OwnerGrant;
+}
+
+async function teamGuard(
+  viewer: Viewer,
+  { id }: Extract<Access, { who: 'team' }>,
+  input: Fields,
+  { teams }: Repositories,
+): Promise<TeamGrant> {
+  const { uid } = assertUser(viewer);
+  const teamId = input[id] as number;
+  if ((await teams.findOwner(teamId)) !== uid) throw new AppError('notFound');
+  return { teamId } as TeamGrant;
+}
+
+/** Finds a team's binding to an item by the ids that the call declares. */
+function findBinding(
+  { by, ids }: Extract<Access, { who: 'binding' }>,
+  input: Fields,
+  { teamItems }: Repositories,
+) {
+  const [first = 0, second = 0] = ids.map((id) => input[id] as number);
+  if (by === 'pair') return teamItems.findByTeamAndItem(first, second);
+  return by === 'teamItem' ? teamItems.find(first) : teamItems.findByMember(first);
+}
+
+async function bindingGuard(
+  viewer: Viewer,
+  access: Extract<Access, { who: 'binding' }>,
+  input: Fields,
+  repos: Repositories,
+): Promise<BindingGrant> {
+  const { uid } = assertUser(viewer);
+  const binding = await findBinding(access, input, repos);
+  if (!binding || (binding.team_uid !== uid && binding.item_uid !== uid))
+    throw new AppError('notFound');
+  return {
+    teamItemId: binding.team_item_id,
+    teamId: binding.team_id,
+    itemId: binding.item_id,
+  } as BindingGrant;
+}
+
+/** Administrators need no grant, because these calls return audit entries and not the content of the item. */
+async function adminOrOwnerGuard(
+  subject: AccessSubject,
+  { id }: Extract<Access, { who: 'adminOrOwner' }>,
+  input: Fields,
+  deps: AccessDeps,
+): Promise<ItemGrant | undefined> {
+  if (assertUser(subject.viewer).groupid === ADMIN_GROUP) return undefined;
+  if (input[id] === undefined) throw new AppError('forbidden');
+  return itemGuard(subject, { right: 'own', ids: [id] }, input, deps, undefined);
+}
+
+/** Calls with optional item ids only require a login if none of the ids is present. */
+async function optionalItemGuard(
+  subject: AccessSubject,
+  access: ItemAccess,
+  input: Fields,
+  deps: AccessDeps,
+  frozen: Call['readOnlyException'],
+): Promise<ItemGrant | undefined> {
+  const hasItemId = access.ids.some((id) => Boolean(input[id]));
+  if (hasItemId || access.otherwise === undefined)
+    return itemGuard(subject, access, input, deps, frozen);
+  assertUser(subject.viewer);
+  return undefined;
+}
+
+/** An item's key and token give access to that item only; all other ids of the request must belong to it. */
+function itemTokenGuard(
+  subject: AccessSubject,
+  { right, ids }: Extract<Access, { who: 'itemToken' }>,
+  input: Fields,
+  deps: AccessDeps,
+): Promise<ItemGrant> {
+  const inputWithItem = { ...input, item_id: subject.tokenItem };
+  return itemGuard(subject, { right, ids: [...ids, 'item_id'] }, inputWithItem, deps, undefined);
+}
+
+/** Only these guards create grants. The server does not start if a call declares an access without a guard. */
+const guards: Partial<Record<Access['who'], Guard>> = {
+  anyone: async () => undefined,
+  user: async ({ viewer }) => {
+    assertUser(viewer);
+  },
+  admin: async ({ viewer }) => {
+    if (assertUser(viewer).groupid !== ADMIN_GROUP) throw new AppError('forbidden');
+  },
+  ownerOf: (subject, { access }, input, deps) =>
+    ownerGuard(subject, access as Extract<Access, { who: 'ownerOf' }>, input, deps),
+  team: ({ viewer }, { access }, input, { repos }) =>
+    teamGuard(viewer, access as Extract<Access, { who: 'team' }>, input, repos),
+  binding: ({ viewer }, { access }, input, { repos }) =>
+    bindingGuard(viewer, access as Extract<Access, { who: 'binding' }>, input, repos),
+  itemToken: (subject, { access }, input, deps) =>
+    itemTokenGuard(subject, access as Extract<Access, { who: 'itemToken' }>, input, deps),
+  adminOrOwner: (subject, { access }, input, deps) =>
+    adminOrOwnerGuard(subject, access as Extract<Access, { who: 'adminOrOwner' }>, input, deps),
+  item: (subject, { access, readOnlyException, editDeniedError }, input, deps) =>
+    optionalItemGuard(subject, access as ItemAccess, input, deps, readOnlyException).catch(
+      (error: unknown) => {
+        const isForbidden = error instanceof AppError && error.errorName === 'forbidden';
+        throw isForbidden && editDeniedError ? new AppError(editDeniedError) : error;
+      },
+    ),
+};
+
+export function assertGuarded({ path, access }: Call): void {
+  const guard = access.who === 'ownerOf' ? ownerFinders[access.kind] : guards[access.who];
+  if (!guard) throw new Error(`${path}: nothing guards access "${access.who}"`);
+}
+
+export async function authorize(
+  subject: AccessSubject,
+  call: Call,
+  input: Fields,
+  deps: AccessDeps,
+): Promise<unknown> {
+  const guard = guards[call.access.who];
+  if (!guard) throw new AppError('forbidden');
+  return guard(subject, call, input, deps);
+}
+
+/** Authorizes a second item of a call, such as the source of a copy or the target of a move. */
+export function authorizeItem(
+  subject: AccessSubject,
+  right: ItemRight,
+  itemId: number,
+  deps: AccessDeps,
+  frozen?: Call['readOnlyException'],
+): Promise<ItemGrant> {
+  return itemGuard(subject, { right, ids: ['item_id'] }, { item_id: itemId }, deps, frozen);
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+import type { Repositories } from '../db/repositories.ts';
+import type { Bus } from '../realtime/bus.ts';
+import { createLoadingCache } from '../realtime/loading-cache.ts';
+import type { Membership } from './effective-rights.ts';
+
+export type ItemMeta = NonNullable<Awaited<ReturnType<Repositories['items']['findMeta']>>>;
+
+export interface ItemMetaCache {
+  /** Finds an item that is not deleted by its id. */
+  get(itemId: number): Promise<ItemMeta | undefined>;
+  /** Finds an item that is not deleted by its id or domain, as in URLs. */
+  find(ref: number | string): Promise<ItemMeta | undefined>;
+  memberships(meta: ItemMeta, uid: number): Promise<readonly Membership[]>;
+}
+
+/** Caches the item columns and memberships that nearly every request needs for its authorization. */
+export function createItemMetaCache(repos: Repositories, bus: Bus): ItemMetaCache {
+  const cache = createLoadingCache({
+    bus,
+    topic: 'item',
+    max: 20_000,
+    load: async (itemId) => {
+      const meta = await repos.items.findMeta(itemId);
+      return meta && { head: meta, memberships: new Map<number, Promise<readonly Membership[]>>() };
+    },
+  });
+  const idsByDomain = new LRUCache<string, number>({ max: 10_000 });
+  const get = async (itemId: number) => (await cache.get(itemId))?.head;
+
+  async function findByDomain(domain: string): Promise<ItemMeta | undefined> {
+    const hit = idsByDomain.get(domain);
+    const meta = hit === undefined ? undefined : await get(hit);
+    // The domain may belong to another item by now, so the cached id is verified.
+    if (meta?.item_domain.toLowerCase() === domain) return meta;
+    const itemId = await repos.items.findByDomain(domain);
+    if (itemId === undefined) return undefined;
+    idsByDomain.set(domain, itemId);
+    return get(itemId);
+  }
+
+  return {
+    get,
+    find: (ref) =>
+      /^\d{1,15}$/.test(String(ref)) ? get(Number(ref)) : findByDomain(String(ref).toLowerCase()),
+    async memberships(meta, uid) {
+      const byUid = (await cache.get(meta.item_id))?.memberships;
+      const hit = byUid?.get(uid);
+      if (hit) return hit;
+      const loading = repos.members.listMemberships(meta.item_id, uid);
+      byUid?.set(uid, loading);
+      loading.catch(() => byUid?.delete(uid));
+      return loading;
+    },
+  };
+}

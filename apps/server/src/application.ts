@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp, jobs } from './app.ts';
+import { createItemMetaCache } from './access/item-meta-cache.ts';
+import { createPageMetaCache } from './access/page-meta-cache.ts';
+import { createSessions } from './access/sessions.ts';
+import type { Config } from './config.ts';
+import { assertUsableLocale, connect } from './db/connect.ts';
+import { repositories } from './db/repositories.ts';
+import type { Deps } from './deps.ts';
+import type { Readiness } from './http/health.ts';
+import { createMetrics, serveMetrics } from './http/metrics.ts';
+import type { JobContext } from './jobs/job-context.ts';
+import { openQueue } from './jobs/queue.ts';
+import { createQueues, startWorker } from './jobs/worker.ts';
+import { memoryBus, redisBus } from './realtime/bus.ts';
+import { memoryLimiter, redisLimiter } from './realtime/limiter.ts';
+import { connectRedis } from './realtime/redis.ts';
+import { createFileVisits } from './modules/attachment/file-visits.ts';
+import { createStores } from './modules/attachment/storage/stores.ts';
+import { createCaptchas } from './modules/captcha/captcha.ts';
+import { createExporter } from './modules/export/exporter.ts';
+import { createImporter } from './modules/import/importer.ts';
+import { createMenuCache } from './modules/item/menu-cache.ts';
+import { createMailer } from './modules/mail/mailer.ts';
+import { createMockSamples } from './modules/mock/mock-samples.ts';
+import { createSheetFiles } from './modules/sheet/sheet-files.ts';
+import { createUnreadCache } from './modules/notice/unread-cache.ts';
+import { createPageResponseCache } from './modules/page/page-response-cache.ts';
+import { createPageContentCache } from './modules/page/page-content-cache.ts';
+import { createRenderer } from './modules/page/render.ts';
+import { createLdapLogin } from './modules/ext-login/ldap-login.ts';
+import { createSettings } from './modules/setting/settings.ts';
+import { createTrafficRecorder } from './modules/system/traffic.ts';
+import { createHasher } from './modules/user/hasher.ts';
+import { createPasswordChecker } from './modules/user/password-checker.ts';
+import { createCipher } from './secrets.ts';
+
+export interface Application {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly readiness: Readiness;
+  /** Stops the server first and closes the database last, so that running requests and jobs can finish. */
+  close(): Promise<void>;
+}
+
+/** Connects to the services and builds the application. The database must be migrated. */
+export async function openApplication(
+  config: Config,
+  log: Logger,
+  now: () => Date = () => new Date(),
+): Promise<Application> {
+  const database = connect(config.databaseUrl, config.databasePoolSize);
+  const { db, pool } = database;
+  await assertUsableLocale(db);
+  const repos = repositories(db);
+  const redis = config.redisUrl
+    ? connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'redis'))
+    : undefined;
+  const bus = redis ? redisBus(redis) : memoryBus();
+  const limiter = redis ? redisLimiter(redis) : memoryLimiter();
+  const isWorker = config.roles.has('worker');
+  const queue = await openQueue({
+    pool,
+    worker: isWorker,
+    onError: (error) => log.error({ err: error }, 'job queue'),
+  });
+  await createQueues(queue, jobs);
+  const hasher = await createHasher();
+  const captchas = createCaptchas({
+    repos,
+    now,
+    cipher: createCipher(config.secretKey, 'captcha'),
+  });
+  const renderer = createRenderer(config.publicUrl.origin, repos.pictures.listSizes);
+  const mockSamples = createMockSamples();
+  const sheetFiles = createSheetFiles();
+  const importer = createImporter();
+  const settingCipher = createCipher(config.secretKey, 'setting');
+  const exporter = createExporter();
+  const settings = createSettings(repos, bus);
+  const ldapLogin = createLdapLogin({ settings, repos, cipher: settingCipher, log });
+  const deps: Deps = {
+    config,
+    log,
+    db,
+    repos,
+    queue,
+    bus,
+    limiter,
+    sessions: createSessions(repos, bus),
+    itemMetaCache: createItemMetaCache(repos, bus),
+    pageMetaCache: createPageMetaCache(repos, bus),
+    menuCache: createMenuCache(repos),
+    unreadCache: createUnreadCache(repos, bus),
+    pageContentCache: createPageContentCache(repos),
+    pageResponseCache: createPageResponseCache(),
+    renderer,
+    mockSamples,
+    sheetFiles,
+    importer,
+    exporter,
+    hasher,
+    captchas,
+    passwords: createPasswordChecker({ repos, limiter, hasher, captchas, directory: ldapLogin }),
+    ldapLogin,
+    mailCipher: createCipher(config.secretKey, 'mail'),
+    itemKeyCipher: createCipher(config.secretKey, 'item key'),
+    visitPassCipher: createCipher(config.secretKey, 'visit'),
+    fileCipher: createCipher(config.secretKey, 'file'),
+    settingCipher,
+    providerCipher: createCipher(config.secretKey, 'provider'),
+    identityCipher: createCipher(config.secretKey, 'identity'),
+    settings,
+    stores: createStores({ config, settings: settings.get, cipher: settingCipher, now }),
+    fileVisits: createFileVisits(repos, log),
+    now,
+  };
+  const mailer = createMailer({ config, settings, cipher: settingCipher, log });
+  const readiness: Readiness = { draining: false };
+  const metrics = createMetrics(pool);
+  const app = await buildApp({ deps, metrics, readiness });
+  const traffic = config.roles.has('web')
+    ? createTrafficRecorder({ repos, metrics, log })
+    : undefined;
+  const metricsServer =
+    config.metricsPort === undefined
+      ? undefined
+      : await serveMetrics(metrics, { host: config.host, port: config.metricsPort });
+  if (isWorker) {
+    const jobContext: JobContext = {
+      deps,
+      repos,
+      bus,
+      config,
+      log,
+      mailer,
+      mailCipher: deps.mailCipher,
+      stores: deps.stores,
+      transaction: (work) => db.transaction().execute((trx) => work(repositories(trx))),
+    };
+    await startWorker(queue, jobs, jobContext);
+  }
+  return {
+    app,
+    deps,
+    readiness,
+    async close() {
+      await app.close();
+      await deps.fileVisits.close();
+      await traffic?.close();
+      await queue.close();
+      metricsServer?.close();
+      mailer.close();
+      await renderer.close();
+      await mockSamples.close();
+      await sheetFiles.close();
+      await importer.close();
+      await exporter.close();
+      redis?.close();
+      await database.close();
+    },
+  };
+}

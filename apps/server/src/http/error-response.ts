@@ -1,0 +1,75 @@
+import type { Envelope } from '@octavo/contract/envelope';
+import { errors, httpStatus } from '@octavo/contract/errors';
+import type { Language } from '@octavo/contract/entities';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { StorageError } from '../storage-error.ts';
+import { translateTo } from '../texts.ts';
+
+/** Codes of transient errors of PostgreSQL and of the network, after which the client may retry. */
+const TRANSIENT_CODES =
+  /^(08|53|57|55P03|40001|40P01|ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/;
+
+/** Errors of the database driver itself have no code. */
+const TRANSIENT_MESSAGES =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
+export function isTransient(error: Partial<FastifyError>): boolean {
+  return error.code === undefined
+    ? TRANSIENT_MESSAGES.test(error.message ?? '')
+    : TRANSIENT_CODES.test(error.code);
+}
+
+/** Converts any thrown value to an `AppError`. Unexpected errors are logged. */
+function toAppError(error: unknown): {
+  appError: AppError;
+  status?: number;
+  isUnexpected: boolean;
+} {
+  if (error instanceof AppError) return { appError: error, isUnexpected: false };
+  if (error instanceof StorageError)
+    return { appError: new AppError('storageFailed'), isUnexpected: true };
+  const thrown = error as Partial<FastifyError>;
+  if (thrown.statusCode === 413) return { appError: new AppError('tooLarge'), isUnexpected: false };
+  if (thrown.statusCode === 503 || isTransient(thrown))
+    return { appError: new AppError('unavailable'), isUnexpected: thrown.statusCode !== 503 };
+  // 4xx errors of Fastify, such as malformed JSON or an unknown media type.
+  if (thrown.statusCode && thrown.statusCode >= 400 && thrown.statusCode < 500)
+    return {
+      appError: new AppError('invalidRequest', { field: 'body' }),
+      status: thrown.statusCode,
+      isUnexpected: false,
+    };
+  return { appError: new AppError('general', { request_id: '' }), status: 500, isUnexpected: true };
+}
+
+function translateMessage(
+  language: Language,
+  { errorName, values }: AppError,
+  requestId: string,
+): string {
+  // The constructor of `AppError` checks at compile time that the values match the text.
+  const key = `errors.${errorName}` as 'errors.general';
+  return translateTo(language, key, { ...values, request_id: requestId });
+}
+
+/** The only function that converts thrown values to error responses. */
+export function toErrorResponse(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+): Envelope {
+  const { appError, status, isUnexpected } = toAppError(error);
+  if (isUnexpected) request.log.error({ err: error }, 'unexpected fault');
+  const httpCode = status ?? httpStatus(appError.errorName);
+  reply.status(httpCode);
+  if (httpCode === 429 || httpCode === 503) reply.header('retry-after', '5');
+  const code = errors[appError.errorName].code;
+  request.errorCode = code;
+  return {
+    error_code: code,
+    error_message: translateMessage(language, appError, request.id),
+    data: appError.data,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Call } from '@octavo/contract/define-call';
+import type { Viewer } from '../access/viewer.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import { addressBlock } from '../realtime/address-block.ts';
+import type { Fields } from './bodies.ts';
+import type { Client } from './context.ts';
+
+/** Preconditions that a call declares in addition to its access: rate limit, captcha and password. */
+
+export async function checkLimit(
+  { path, limit }: Call,
+  { viewer, tokenItem }: { readonly viewer: Viewer; readonly tokenItem?: number },
+  client: Client,
+  { limiter }: Deps,
+): Promise<void> {
+  if (!limit) return;
+  const limitKey =
+    limit.per === 'item'
+      ? tokenItem
+      : limit.per === 'user' && viewer.kind === 'user'
+        ? viewer.uid
+        : addressBlock(client.address);
+  if ((await limiter.hit(`${path}:${limitKey}`, limit.seconds)) > limit.times)
+    throw new AppError('tooManyRequests');
+}
+
+export async function checkCaptcha(
+  { captcha }: Call,
+  input: Fields,
+  client: Client,
+  { captchas }: Deps,
+): Promise<void> {
+  if (captcha && !(await captchas.verify(captcha, client.captchaCookie(captcha), input['v_code'])))
+    throw new AppError('captchaWrong');
+}
+
+export async function checkPassword(
+  { reauth }: Call,
+  viewer: Viewer,
+  input: Fields,
+  client: Client,
+  { passwords }: Deps,
+): Promise<void> {
+  if (reauth && viewer.kind === 'user') await passwords.confirm(viewer, input, client);
+}

@@ -1,0 +1,24 @@
+import type { ItemGrant } from '../../access/grant.ts';
+import { AppError } from '../../app-error.ts';
+import type { Ctx, UnitOfWork } from '../../http/context.ts';
+import { hasSinglePage } from '../page/page.policy.ts';
+import { invalidatePages, bumpTreeVersion } from '../page/invalidate-pages.ts';
+import type { Catalog } from './catalog.policy.ts';
+
+export function assertHasCatalogs({ itemType }: ItemGrant): void {
+  if (hasSinglePage(itemType)) throw new AppError('forbidden');
+}
+
+/** Saves catalogs that stay in their item and updates their pages. */
+export async function saveTree(
+  ctx: UnitOfWork & Pick<Ctx, 'deps'>,
+  grant: ItemGrant,
+  rows: readonly Catalog[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { catalogs, branchPages } = ctx.repos;
+  await catalogs.update(grant, rows);
+  const catIds = rows.map((row) => row.cat_id);
+  invalidatePages(ctx, ctx, await branchPages.updateTopCatalogs(grant, catIds));
+  await bumpTreeVersion(ctx, ctx, grant.itemId);
+}

@@ -1,0 +1,86 @@
+import { USER_GROUP } from '@octavo/contract/user-group';
+import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
+import type { Ctx } from '../../http/context.ts';
+import { recordFailedLogin } from '../user/record-failed-login.ts';
+import { usernameKey } from '../user/username-key.ts';
+import { assertUsername, isReserved } from '../user/username.policy.ts';
+import type { ExternalIdentity } from './external-identity.ts';
+import type { ExternalIdentityKind } from './external-identity.repository.ts';
+import { storePendingLink } from './pending-link.ts';
+
+interface ExternalAccount {
+  readonly uid: number;
+  readonly groupid: number;
+  readonly disabled_time: Date | null;
+}
+
+type LoginContext = Pick<Ctx, 'deps' | 'client'>;
+
+/** The external system has authenticated the user, so the error may say that the account is disabled. */
+export function rejectDisabled(
+  { deps, client }: LoginContext,
+  account: { readonly uid: number },
+  kind: ExternalIdentityKind,
+): AppError {
+  recordFailedLogin(deps, client, { account, reason: 'disabled', facts: { kind } });
+  return new AppError('accountDisabled');
+}
+
+async function findLinkedAccount(
+  ctx: LoginContext,
+  { externalIdentities }: Repositories,
+  kind: ExternalIdentityKind,
+  { id, username }: ExternalIdentity,
+) {
+  const linked = await externalIdentities.find(kind, id);
+  if (linked?.disabled_time) throw rejectDisabled(ctx, linked, kind);
+  // Password confirmation searches the directory by this username.
+  if (linked && username !== '' && linked.external_username !== username)
+    await externalIdentities.rename(kind, id, username);
+  return linked;
+}
+
+/**
+ * Returns the account of an external identity and creates it at the first login. Only the link identifies the
+ * account: an existing account with the same username is never taken over.
+ */
+export async function findOrCreateAccount(
+  ctx: LoginContext,
+  repos: Repositories,
+  kind: ExternalIdentityKind,
+  identity: ExternalIdentity,
+): Promise<ExternalAccount> {
+  const linked = await findLinkedAccount(ctx, repos, kind, identity);
+  if (linked) return linked;
+  const { id, username, name } = identity;
+  assertUsername(username);
+  const sameNameAccount = await repos.users.findForLogin(usernameKey(username), username);
+  if (!sameNameAccount && isReserved(username)) throw new AppError('usernameReserved');
+  const inserted =
+    !sameNameAccount &&
+    (await repos.users.insert({
+      username,
+      username_key: usernameKey(username),
+      name: name.slice(0, 64),
+      groupid: USER_GROUP,
+      password_hash: null,
+      language: null,
+    }));
+  if (inserted) {
+    // An administrator has linked the identity concurrently: the error rolls back the new account.
+    if (!(await repos.externalIdentities.insert(kind, id, inserted.uid, username)))
+      throw new AppError('attemptEnded');
+    return { uid: inserted.uid, groupid: USER_GROUP, disabled_time: null };
+  }
+  // A concurrent login of the same identity may have created the account.
+  const concurrentlyLinked = await findLinkedAccount(ctx, repos, kind, identity);
+  if (concurrentlyLinked) return concurrentlyLinked;
+  recordFailedLogin(ctx.deps, ctx.client, {
+    account: sameNameAccount,
+    reason: 'notLinked',
+    facts: { kind, external_id: id },
+  });
+  if (kind !== 'integration') storePendingLink(ctx, kind, identity);
+  throw new AppError('notLinked');
+}

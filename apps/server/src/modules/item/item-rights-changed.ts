@@ -1,0 +1,13 @@
+import type { Ctx, UnitOfWork } from '../../http/context.ts';
+import { releaseStaleLocks } from '../page/stale-locks.ts';
+import { invalidateItem } from './invalidate-item.ts';
+
+/** Call after every change of who may edit an item, in the same transaction: releases stale page locks and invalidates caches. */
+export async function onItemRightsChanged(
+  work: UnitOfWork,
+  ctx: Pick<Ctx, 'deps'>,
+  itemId: number,
+): Promise<void> {
+  await releaseStaleLocks(work.repos, itemId);
+  invalidateItem(work, ctx, itemId);
+}

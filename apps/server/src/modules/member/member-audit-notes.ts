@@ -1,0 +1,27 @@
+import type { Repositories } from '../../db/repositories.ts';
+import type { AuditNote } from '../../http/audit-entry.ts';
+
+interface MemberRights {
+  readonly member_group_id: number;
+  readonly cat_id: number;
+}
+
+/** Audit notes with the previous rights of each member; catalogs with their current names. */
+export async function memberAuditNotes(
+  { catalogs }: Repositories,
+  uids: readonly number[],
+  before: readonly (MemberRights & { readonly uid: number })[],
+  change: Partial<MemberRights>,
+): Promise<(Pick<AuditNote, 'was' | 'facts'> & { readonly subject_uid: number })[]> {
+  const names = await catalogs.listNames([
+    change.cat_id ?? 0,
+    ...before.map(({ cat_id }) => cat_id),
+  ]);
+  const nameOf = (catId: number) => names.get(catId) ?? '';
+  const facts = change.cat_id === undefined ? {} : { cat_name: nameOf(change.cat_id) };
+  const rightsByUid = new Map(before.map(({ uid, ...rights }) => [uid, rights]));
+  return uids.map((subject_uid) => {
+    const was = rightsByUid.get(subject_uid);
+    return { subject_uid, facts, ...(was && { was: { ...was, cat_name: nameOf(was.cat_id) } }) };
+  });
+}

@@ -1,0 +1,47 @@
+import { covers } from '../../access/scope.ts';
+import { resolveRights } from '../../access/effective-rights.ts';
+import type { UnitOfWork } from '../../http/context.ts';
+import { notify } from './notify.ts';
+import type { Actor } from './notify.ts';
+
+interface ChangedPage {
+  readonly page_id: number;
+  readonly item_id: number;
+  readonly top_cat_id: number;
+  readonly page_title: string;
+  readonly creator_uid: number | null;
+  readonly author_uid: number | null;
+}
+
+/**
+ * Notifies the creator and the previous author of a page that another user changed it, if they may still read it. Until
+ * the notice is read, further changes only update it. A save by the only author of a page needs no query.
+ */
+export async function notifyAuthors(
+  work: UnitOfWork,
+  actor: Actor,
+  page: ChangedPage,
+): Promise<void> {
+  const { items, members } = work.repos;
+  const authors = new Set([page.creator_uid, page.author_uid]);
+  const others = [...authors].filter((uid) => uid !== null && uid !== actor.viewer.uid) as number[];
+  const meta = others.length === 0 ? undefined : await items.findMeta(page.item_id);
+  if (!meta) return;
+  const readers: number[] = [];
+  for (const uid of others) {
+    const { view } = resolveRights(
+      meta,
+      uid,
+      await members.listMemberships(page.item_id, uid),
+      false,
+    );
+    if (covers(view, page.top_cat_id)) readers.push(uid);
+  }
+  await notify(work, actor, readers, {
+    kind: 'pageChanged',
+    facts: { page: page.page_title },
+    item_id: page.item_id,
+    page_id: page.page_id,
+    once_key: `page ${page.page_id}`,
+  });
+}

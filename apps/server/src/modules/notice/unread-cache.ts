@@ -1,0 +1,16 @@
+import type { Repositories } from '../../db/repositories.ts';
+import type { Bus } from '../../realtime/bus.ts';
+import { createLoadingCache } from '../../realtime/loading-cache.ts';
+import type { LoadingCache } from '../../realtime/loading-cache.ts';
+
+/** Number of unread notices of a user per item; cached because every `item/info` request needs it. */
+export type UnreadByItem = LoadingCache<ReadonlyMap<number, number>>;
+
+export function createUnreadCache(repos: Repositories, bus: Bus): UnreadByItem {
+  return createLoadingCache({
+    bus,
+    topic: 'notice',
+    max: 20_000,
+    load: (uid) => repos.notices.countByItem(uid),
+  });
+}

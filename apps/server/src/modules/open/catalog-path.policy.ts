@@ -1,0 +1,20 @@
+import { AppError } from '../../app-error.ts';
+
+const MAX_DEPTH = 3;
+const MAX_LENGTH = 100;
+
+/** Splits `a/b/c` into catalog names. Levels below the third are joined into the name of the third. */
+export function toCatalogPath(...paths: readonly string[]): readonly string[] {
+  const names = paths
+    .join('/')
+    .split('/')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const catalogPath = [
+    ...names.slice(0, MAX_DEPTH - 1),
+    ...(names.length >= MAX_DEPTH ? [names.slice(MAX_DEPTH - 1).join(' / ')] : []),
+  ];
+  if (catalogPath.some((name) => name.length > MAX_LENGTH))
+    throw new AppError('invalidRequest', { field: 'cat_name' });
+  return catalogPath;
+}

@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import type { PageMeta } from '../../access/page-meta-cache.ts';
+import type { Repositories } from '../../db/repositories.ts';
+
+export type PageWithContent = PageMeta & { readonly page_content: string };
+
+export interface PageContentCache {
+  /** Returns the page with its content, or undefined if it was deleted after the metadata was read. */
+  get(meta: PageMeta): Promise<PageWithContent | undefined>;
+}
+
+/** Cache size per process; a character takes one or two bytes. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Limits one entry, so that a large sheet does not evict everything else. */
+const MAX_ENTRY_BYTES = MAX_BYTES / 8;
+
+/** The content of a version never changes, so entries by (page, version) need no invalidation. */
+export function createPageContentCache(repos: Repositories): PageContentCache {
+  const texts = new LRUCache<string, string>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_ENTRY_BYTES,
+    sizeCalculation: (text) => 2 * text.length + 100,
+  });
+  const key = ({ page_id, version }: PageMeta) => `${page_id}:${version}`;
+  return {
+    async get(meta) {
+      const page_content = texts.get(key(meta));
+      if (page_content !== undefined) return { ...meta, page_content };
+      // The page may have been saved since: metadata and content are loaded together, so they match.
+      const loaded = await repos.pages.findWithContent(meta.page_id);
+      if (loaded) texts.set(key(loaded), loaded.page_content);
+      return loaded;
+    },
+  };
+}

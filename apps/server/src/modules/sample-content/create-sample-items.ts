@@ -1,0 +1,85 @@
+import { paths } from '@octavo/contract/paths';
+import { posix } from 'node:path';
+import type { Config } from '../../config.ts';
+import type { Repositories } from '../../db/repositories.ts';
+import { deriveFromContent } from '../page/derive-content.ts';
+import { toSearchText } from '../page/search-text.ts';
+import { readContent } from './content-folder.ts';
+import type { Content, ContentName } from './content-folder.ts';
+import { resolveFileLinks } from './content-links.ts';
+
+interface Owner {
+  readonly uid: number;
+  readonly username: string;
+}
+
+const REGULAR = 1;
+const MARKDOWN = 0;
+const SAMPLE_ITEMS: readonly ContentName[] = ['help', 'demo'];
+
+/** Inserts the folders as catalogs. */
+async function insertCatalogs(repos: Repositories, itemId: number, { catalogs }: Content) {
+  const ids = await repos.catalogs.reserveIds(catalogs.length);
+  const idOf = new Map(catalogs.map(({ folder }, at) => [folder, ids[at] ?? 0]));
+  const rows = catalogs.map(({ folder, order, title }) => {
+    const [top = ''] = folder.split('/');
+    return {
+      cat_id: idOf.get(folder) ?? 0,
+      cat_name: title,
+      parent_cat_id: idOf.get(posix.dirname(folder)) ?? 0,
+      level: folder.split('/').length,
+      top_cat_id: idOf.get(top) ?? 0,
+      s_number: order,
+    };
+  });
+  await repos.catalogs.insert(itemId, rows);
+  return new Map(catalogs.map(({ folder }, at) => [folder, rows[at]]));
+}
+
+async function createItem(repos: Repositories, owner: Owner, domain: string, content: Content) {
+  const item_id = await repos.items.insert({
+    item_name: content.item.title,
+    item_description: content.item.text,
+    // A reserved domain, which users cannot choose.
+    item_domain: domain,
+    item_type: REGULAR,
+    uid: owner.uid,
+    password_hash: null,
+  });
+  const catalogs = await insertCatalogs(repos, item_id, content);
+  const ids = await repos.pageSaves.reserveIds(content.pages.length);
+  const idOf = new Map(content.pages.map(({ path }, at) => [path, ids[at] ?? 0]));
+  const pageUrl = (path: string) =>
+    paths.itemPage.href({ item: domain, page_id: idOf.get(path) ?? 0 });
+  const pages = content.pages.map((page) => {
+    const catalog = catalogs.get(page.folder);
+    const page_content = resolveFileLinks(page, pageUrl);
+    const { method, searched } = deriveFromContent(page_content, MARKDOWN);
+    return {
+      page_id: idOf.get(page.path) ?? 0,
+      cat_id: catalog?.cat_id ?? 0,
+      top_cat_id: catalog?.top_cat_id ?? 0,
+      s_number: page.order,
+      page_type: MARKDOWN,
+      page_title: page.title,
+      page_content,
+      method,
+      search: toSearchText(page.title, searched),
+    };
+  });
+  await repos.pageSaves.insert(item_id, pages, owner);
+}
+
+/**
+ * Creates the help and demo items of a new site in its language, once, as soon as an administrator exists who can own
+ * them. Must run in a transaction, so that a failure leaves nothing and the next call can retry.
+ */
+export async function createSampleItems(
+  repos: Repositories,
+  { demoItems, defaultLanguage }: Pick<Config, 'demoItems' | 'defaultLanguage'>,
+): Promise<void> {
+  const owner = demoItems ? await repos.sampleContent.findFirstAdmin() : undefined;
+  if (!owner || !(await repos.sampleContent.claim())) return;
+  for (const name of SAMPLE_ITEMS)
+    await createItem(repos, owner, name, await readContent(name, defaultLanguage));
+}

@@ -1,0 +1,12 @@
+import type { Ctx, UnitOfWork } from '../../http/context.ts';
+import { onItemRightsChanged } from '../item/item-rights-changed.ts';
+
+/** Call after every change of the members or the owner of a team, in the same transaction. */
+export async function onTeamRightsChanged(
+  work: UnitOfWork,
+  ctx: Pick<Ctx, 'deps'>,
+  teamId: number,
+): Promise<void> {
+  for (const itemId of await work.repos.teams.listItemIds(teamId))
+    await onItemRightsChanged(work, ctx, itemId);
+}

@@ -1,0 +1,30 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import { transferItem } from '../item/transfer-item.ts';
+import { notify } from '../notice/notify.ts';
+import { usernameKey } from '../user/username-key.ts';
+import { onTeamRightsChanged } from './team-rights-changed.ts';
+
+type Attorn = Calls['team']['attorn'];
+
+/**
+ * Transfers a team; bindings and the rights of members remain. Items included in the transfer are transferred after the
+ * team: by then the new owner owns the team, so their binding to it is not removed.
+ */
+export async function attorn(
+  ctx: Ctx<Attorn['access']>,
+  { username, with_items }: CallRequest<Attorn>,
+) {
+  const { repos, grant, viewer } = ctx;
+  const newOwner = await repos.users.findByKey(usernameKey(username));
+  if (!newOwner) throw new AppError('noSuchUser');
+  const itemIds = with_items ? await repos.teams.lockOwnItems(grant, viewer.uid) : [];
+  if (!(await repos.teams.changeOwner(grant, viewer.uid, newOwner.uid)))
+    throw new AppError('notFound');
+  for (const itemId of itemIds) await transferItem(ctx, ctx, itemId, viewer.uid, newOwner.uid);
+  await notify(ctx, ctx, [newOwner.uid], { kind: 'teamTransferred', team_id: grant.teamId });
+  await onTeamRightsChanged(ctx, ctx, grant.teamId);
+  return {};
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
+import { addressBlock } from '../../realtime/address-block.ts';
+import type { Limiter } from '../../realtime/limiter.ts';
+import type { Captchas } from '../captcha/captcha.ts';
+import type { LdapLogin } from '../ext-login/ldap-login.ts';
+import type { Hasher } from './hasher.ts';
+
+const DAY = 24 * 3600;
+const HOUR = 3600;
+const NAME_FAILURE_LIMIT = 5;
+const ADDRESS_FAILURE_LIMIT = 100;
+const DELAY_AFTER_FAILURES = 10;
+const MAX_DELAY_MS = 2000;
+
+/** The client address and the captcha of a password attempt. */
+interface PasswordClient {
+  readonly address: string;
+  captchaCookie(form: 'login'): string | undefined;
+}
+
+export interface PasswordChecker {
+  /** True when the password is right; otherwise counts the failure and may require a captcha. */
+  check(attempt: {
+    name: string;
+    hashed: string | null | undefined;
+    password: string;
+    code: unknown;
+    client: PasswordClient;
+    /** Called when the password does not match the local hash. */
+    fallback?: () => Promise<boolean>;
+    /** Called for each failure that is counted. */
+    onFailure?: () => void;
+  }): Promise<boolean>;
+  /** Verifies the password of the logged-in user again; throws when it is wrong. */
+  confirm(
+    person: { readonly uid: number; readonly device_id: number },
+    input: Readonly<Record<string, unknown>>,
+    client: PasswordClient,
+  ): Promise<void>;
+}
+
+/**
+ * Failures slow logins down but never lock an account, so that an attacker cannot lock a user out. A captcha is required
+ * after five failures for a name or a hundred from an address.
+ */
+export function createPasswordChecker(parts: {
+  repos: Repositories;
+  limiter: Limiter;
+  hasher: Hasher;
+  captchas: Captchas;
+  directory: Pick<LdapLogin, 'confirm'>;
+}): PasswordChecker {
+  const { repos, limiter, hasher, captchas, directory } = parts;
+
+  const check: PasswordChecker['check'] = async (attempt) => {
+    const { name, hashed, password, code, client, fallback, onFailure } = attempt;
+    const nameKey = `login:name:${name}`;
+    const addressKey = `login:address:${addressBlock(client.address)}`;
+    const failures = await limiter.count(nameKey);
+    const needsCaptcha =
+      failures >= NAME_FAILURE_LIMIT || (await limiter.count(addressKey)) >= ADDRESS_FAILURE_LIMIT;
+    if (needsCaptcha && !(await captchas.verify('login', client.captchaCookie('login'), code)))
+      throw new AppError('captchaWrong');
+    if (failures >= DELAY_AFTER_FAILURES)
+      await sleep(Math.min((failures - DELAY_AFTER_FAILURES + 1) * 100, MAX_DELAY_MS));
+    if ((await hasher.verify(hashed, password)) || (await fallback?.())) {
+      await limiter.reset(nameKey);
+      return true;
+    }
+    onFailure?.();
+    const nameFailures = await limiter.hit(nameKey, DAY);
+    const addressFailures = await limiter.hit(addressKey, HOUR);
+    if (nameFailures >= NAME_FAILURE_LIMIT || addressFailures >= ADDRESS_FAILURE_LIMIT)
+      throw new AppError('captchaNeeded');
+    return false;
+  };
+
+  return {
+    check,
+    async confirm({ uid, device_id }, input, client) {
+      const account = await repos.users.findCredentials(uid);
+      if (
+        !account?.password_hash &&
+        !(await repos.externalIdentities.listKinds(uid)).includes('ldap')
+      ) {
+        // The user has no password at all, so a recent login at the provider is accepted instead.
+        if (await repos.devices.isRecentlyVerified(device_id)) return;
+        throw new AppError('freshLoginNeeded');
+      }
+      const password = String(input['password']);
+      const isCorrect = await check({
+        name: account?.username_key ?? String(uid),
+        hashed: account?.password_hash,
+        password,
+        code: input['v_code'],
+        client,
+        ...(!account?.password_hash && {
+          fallback: () => directory.confirm(uid, account?.username ?? '', password),
+        }),
+      });
+      if (!isCorrect) throw new AppError('wrongPassword');
+    },
+  };
+}

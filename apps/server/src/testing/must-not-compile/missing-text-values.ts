@@ -1,0 +1,3 @@
+import { AppError } from '../../app-error.ts';
+
+export const error = new AppError('pageLocked');

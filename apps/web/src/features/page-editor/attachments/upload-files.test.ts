@@ -1,0 +1,71 @@
+import { EditorView } from '@codemirror/view';
+import { afterEach, expect, it } from 'vitest';
+import { fileUploadHandlers } from './upload-files.ts';
+
+let view: EditorView;
+afterEach(() => view.destroy());
+
+const offered: string[] = [];
+afterEach(() => offered.splice(0));
+
+/** Opens an editor whose uploads the test resolves or rejects itself. */
+function open(doc: string) {
+  const answers: { done: (url: string) => void; fail: () => void }[] = [];
+  const send = () =>
+    new Promise<string>((resolve, reject) => {
+      answers.push({ done: resolve, fail: () => reject(new Error('refused')) });
+    });
+  const placeholderText = (name: string) => `Uploading ${name}`;
+  const offerTextFiles = (files: readonly File[]) => offered.push(...files.map(({ name }) => name));
+  view = new EditorView({
+    doc,
+    selection: { anchor: doc.length },
+    extensions: fileUploadHandlers({ send, placeholderText, offerTextFiles }),
+    parent: document.body,
+  });
+  return answers;
+}
+
+function paste(files: File[], plain = '') {
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  const clipboardData = { files, getData: (type: string) => (type === 'text/plain' ? plain : '') };
+  view.contentDOM.dispatchEvent(Object.assign(event, { clipboardData }));
+}
+
+const picture = (name: string) => new File(['x'], name, { type: 'image/png' });
+const text = () => view.state.doc.toString();
+
+it('inserts a placeholder and replaces it with the image, even after the placeholder has moved', async () => {
+  const answers = open('Before ');
+  paste([picture('a [1].png'), picture('b.png')]);
+  expect(text()).toMatch(
+    /^Before !\[Uploading a {2}1 \.png\]\(#uploading-\d+\)\n!\[Uploading b\.png\]/,
+  );
+  view.dispatch({ changes: { from: 0, insert: 'Typed meanwhile. ' } });
+  answers[1]?.done('/file/2/b.png');
+  answers[0]?.done('/file/1/a.png');
+  await expect.poll(text).toBe('Typed meanwhile. Before ![](/file/1/a.png)\n![](/file/2/b.png)');
+});
+
+it('removes only the placeholder when the upload fails', async () => {
+  const answers = open('Before ');
+  paste([picture('a.png')]);
+  view.dispatch({ changes: { from: text().length, insert: ' after' } });
+  answers[0]?.fail();
+  await expect.poll(text).toBe('Before  after');
+});
+
+it('inserts a link for other files and offers a choice for text files', async () => {
+  const answers = open('See ');
+  paste([new File(['%PDF'], 'a [1].pdf'), new File(['a,b'], 'prices.csv')]);
+  expect(offered).toEqual(['prices.csv']);
+  expect(text()).toMatch(/^See \[Uploading a {2}1 \.pdf\]\(#uploading-\d+\)$/);
+  answers[0]?.done('/file/1/a.pdf');
+  await expect.poll(text).toBe(String.raw`See [a \[1\].pdf](/file/1/a.pdf)`);
+});
+
+it('does not upload an image that accompanies pasted text', () => {
+  const answers = open('');
+  paste([picture('cells.png')], 'Port\t5432');
+  expect(answers).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { pageUrl, type ItemUrlParts } from '../../../shared/items/item-url.ts';
+import type { Autosave } from '../../../shared/autosave/autosave.ts';
+import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { IconLink } from '../../../shared/ui/icon-button.tsx';
+import styles from './base-editor-header.module.css';
+
+interface BaseEditorHeaderProps {
+  item: ItemUrlParts;
+  autosave: Autosave;
+  /** The visually hidden heading for screen readers. */
+  name: string;
+  /** The label of the back link. */
+  back: string;
+  /** Shown before the title. */
+  icon?: ReactNode;
+  title: string;
+  titleRef?: Ref<HTMLInputElement>;
+  /** Called when the user presses Enter in the title. */
+  onTitleDone?: () => void;
+  onTitle: (title: string) => void;
+  /** Shown between the title and the save button. */
+  children: ReactNode;
+  /** Shown after the save button. */
+  more?: ReactNode;
+}
+
+/** The header of both editors: back link, title and save button. */
+export function BaseEditorHeader(props: BaseEditorHeaderProps) {
+  const { item, autosave, name, back, icon, title, titleRef, onTitle, children, more } = props;
+  const { t } = useText();
+  const page_id = useAutosave(autosave, (state) => state.page_id);
+  const isSaving = useAutosave(autosave, ({ save }) => save.kind === 'saving');
+  return (
+    <header className={styles.head}>
+      <IconLink label={back} to={pageUrl(item, page_id)}>
+        <ArrowLeft />
+      </IconLink>
+      {icon}
+      <h1 className="visually-hidden">{name}</h1>
+      <input
+        ref={titleRef}
+        className={styles.title}
+        aria-label={t('editor.pageTitle')}
+        placeholder={t('editor.untitled')}
+        value={title}
+        maxLength={200}
+        onChange={(event) => onTitle(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          props.onTitleDone?.();
+        }}
+      />
+      {children}
+      <Button variant="primary" loading={isSaving} onClick={() => void autosave.save()}>
+        {t('editor.save')}
+        <kbd className="key on-accent" aria-hidden="true">
+          Ctrl S
+        </kbd>
+      </Button>
+      {more}
+    </header>
+  );
+}

@@ -1,0 +1,62 @@
+import { calls } from '@octavo/contract';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import type { ItemUrlParts } from '../../../shared/items/item-url.ts';
+import type { Autosave } from '../../../shared/autosave/autosave.ts';
+import { SelectInput } from '../../../shared/ui/select-input.tsx';
+import styles from './editor-header.module.css';
+import { BaseEditorHeader } from './base-editor-header.tsx';
+
+interface EditorHeaderProps {
+  item: ItemUrlParts;
+  autosave: Autosave;
+  title: string;
+  catId: number;
+  onTitle: (title: string) => void;
+  onTitleDone: () => void;
+  onCatalog: (catId: number) => void;
+  /** Shown between the catalog select and the save button. */
+  children?: ReactNode;
+}
+
+export function EditorHeader(props: EditorHeaderProps) {
+  const { item, autosave, title, catId, onTitle, onTitleDone, onCatalog, children } = props;
+  const { t } = useText();
+  const catalogs = useCall(calls.catalog.catListName, { item_id: item.item_id }, { silent: true });
+  const titleField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // On a new page the title gets the focus first.
+    if (autosave.getState().page_id === 0) titleField.current?.focus();
+  }, [autosave]);
+  return (
+    <BaseEditorHeader
+      item={item}
+      autosave={autosave}
+      name={t('editor.title')}
+      back={t('editor.back')}
+      title={title}
+      titleRef={titleField}
+      onTitle={onTitle}
+      onTitleDone={onTitleDone}
+    >
+      <div className={styles.catalog}>
+        <SelectInput
+          label={t('editor.catalog')}
+          options={[
+            { value: 0, name: t('catalog.root') },
+            ...(catalogs.data ?? []).map(({ cat_id, cat_name }) => ({
+              value: cat_id,
+              name: cat_name,
+            })),
+          ]}
+          value={catId}
+          onValue={onCatalog}
+          emptyText={t('catalog.noneNamed')}
+          loading={catalogs.isPending}
+        />
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </BaseEditorHeader>
+  );
+}

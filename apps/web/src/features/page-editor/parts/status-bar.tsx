@@ -1,0 +1,161 @@
+import type { EditorView } from '@codemirror/view';
+import { Check, HardDriveDownload, Lock, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSecondsUntil } from '../../../shared/hooks/retry-countdown.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { clockTime } from '../../../shared/i18n/format-time.ts';
+import type { Autosave } from '../../../shared/autosave/autosave.ts';
+import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
+import type { PageLock } from '../../../shared/lock/page-lock.ts';
+import { useLock } from '../../../shared/lock/use-lock.ts';
+import { countText, type TextCount } from '../count-text.ts';
+import type { Emitter } from '../emitter.ts';
+import styles from './status-bar.module.css';
+
+interface StatusBarProps {
+  autosave: Autosave;
+  lock: PageLock;
+  view: EditorView | null;
+  /** Emits whenever the cursor or the text has changed. */
+  cursor: Emitter;
+}
+
+export function StatusBar({ autosave, lock, view, cursor }: StatusBarProps) {
+  return (
+    <footer className={styles.line}>
+      <SaveStatus autosave={autosave} />
+      <DraftStatus autosave={autosave} />
+      <LockStatus lock={lock} />
+      <CursorPosition view={view} cursor={cursor} />
+    </footer>
+  );
+}
+
+export function SaveStatus({ autosave }: { autosave: Autosave }) {
+  const { t } = useText();
+  const isChanged = useAutosave(autosave, (state) => state.isChanged);
+  const savedAt = useAutosave(autosave, (state) => state.savedAt);
+  const save = useAutosave(autosave, (state) => state.save);
+  const status = (() => {
+    switch (save.kind) {
+      case 'saving':
+        return { kind: 'busy', words: t('editor.saving') };
+      case 'waiting':
+        return {
+          kind: 'changed',
+          words: t('editor.notSavedSince', { time: clockTime(save.since) }),
+        };
+      case 'locked':
+      case 'refused':
+        return { kind: 'failed', words: t('editor.notSaved') };
+      default:
+        if (isChanged) return { kind: 'changed', words: t('editor.unsaved') };
+        return savedAt === null
+          ? { kind: 'same', words: t('editor.unchanged') }
+          : { kind: 'saved', words: t('editor.savedAt', { time: clockTime(savedAt) }) };
+    }
+  })();
+  if (save.kind === 'busy') return <RetryStatus retryAt={save.retryAt} />;
+  return (
+    <output className={`${styles.state} ${styles[status.kind]}`}>
+      {status.kind === 'saved' ? <Check /> : <span className={styles.dot} />}
+      {status.words}
+    </output>
+  );
+}
+
+function RetryStatus({ retryAt }: { retryAt: number }) {
+  const { t } = useText();
+  const seconds = useSecondsUntil(retryAt);
+  return (
+    <span className={`${styles.state} ${styles.changed}`}>
+      <span className={styles.dot} />
+      <output className="visually-hidden">{t('states.busyTitle')}</output>
+      {/* Screen readers do not announce a `timer` every second. */}
+      <span role="timer">{t('editor.savingAgainIn', { seconds })}</span>
+    </span>
+  );
+}
+
+export function LockStatus({ lock }: { lock: PageLock }) {
+  const { t } = useText();
+  if (useLock(lock).kind !== 'held') return null;
+  return (
+    <span className={styles.state}>
+      <Lock />
+      {t('editor.lockedByYou')}
+    </span>
+  );
+}
+
+const TICK_MS = 10_000;
+
+export function DraftStatus({ autosave }: { autosave: Autosave }) {
+  const { t } = useText();
+  const storageFailed = useAutosave(autosave, (state) => state.storageFailed);
+  const isDraftStored = useAutosave(autosave, (state) => state.storedAt !== null);
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (!isDraftStored) return;
+    const count = () => {
+      const { storedAt } = autosave.getState();
+      setSeconds(storedAt === null ? 0 : Math.floor((Date.now() - storedAt) / TICK_MS) * 10);
+    };
+    count();
+    const timer = setInterval(count, TICK_MS);
+    return () => clearInterval(timer);
+  }, [isDraftStored, autosave]);
+  if (storageFailed)
+    return (
+      <span className={`${styles.state} ${styles.failed}`}>
+        <TriangleAlert />
+        {t('editor.cannotKeep')}
+      </span>
+    );
+  if (!isDraftStored) return null;
+  return (
+    <span className={styles.state}>
+      <HardDriveDownload />
+      {seconds === 0 ? t('editor.draftKept') : t('editor.draftKeptAgo', { seconds })}
+    </span>
+  );
+}
+
+/** Debounce delay in milliseconds, because counting a long text is slow. */
+const COUNT_DELAY_MS = 300;
+
+function CursorPosition({ view, cursor }: Omit<StatusBarProps, 'autosave' | 'lock'>) {
+  const { t } = useText();
+  const [position, setPosition] = useState({ line: 1, column: 1 });
+  const [count, setCount] = useState<TextCount>({ words: 0, characters: 0 });
+  useEffect(() => {
+    if (!view) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let countedDoc: unknown;
+    const update = () => {
+      const { doc, selection } = view.state;
+      const line = doc.lineAt(selection.main.head);
+      setPosition({ line: line.number, column: selection.main.head - line.from + 1 });
+      if (countedDoc === doc) return;
+      countedDoc = doc;
+      setCount(countText(doc.toString()));
+    };
+    const scheduleUpdate = () => {
+      clearTimeout(timer);
+      timer = setTimeout(update, COUNT_DELAY_MS);
+    };
+    update();
+    const stop = cursor.on(scheduleUpdate);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [view, cursor]);
+  return (
+    <span className={styles.right}>
+      <span>{t('editor.position', position)}</span>
+      <span>{t('editor.counts', count)}</span>
+      <span>Markdown</span>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { EditorView } from '@codemirror/view';
+import type { EditorHandle } from '../editor-handle.ts';
+import { surroundWithBlankLines } from '../tools/blank-lines.ts';
+
+export function createEditorHandle(view: EditorView): EditorHandle {
+  return {
+    selectedText() {
+      const { from, to } = view.state.selection.main;
+      return view.state.sliceDoc(from, to);
+    },
+    wholeText: () => view.state.doc.toString(),
+    insert(text) {
+      const { from, to } = view.state.selection.main;
+      view.dispatch(
+        view.state.replaceSelection(surroundWithBlankLines(text, view.state, from, to)),
+        {
+          userEvent: 'input.paste',
+          scrollIntoView: true,
+        },
+      );
+    },
+    add(text) {
+      const { to } = view.state.selection.main;
+      const insert = surroundWithBlankLines(text, view.state, to, to);
+      view.dispatch({
+        changes: { from: to, insert },
+        selection: { anchor: to + insert.length },
+        userEvent: 'input.paste',
+        scrollIntoView: true,
+      });
+    },
+    replaceAll(text) {
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: text },
+        selection: { anchor: 0 },
+        userEvent: 'input.paste',
+      });
+    },
+    focus: () => view.focus(),
+  };
+}

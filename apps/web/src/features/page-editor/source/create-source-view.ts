@@ -1,0 +1,87 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown';
+import { search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { pasteAsMarkdown } from '../tools/paste/paste-as-markdown.ts';
+import { bold, inlineCode, insertLink, italic, cycleHeading } from './commands.ts';
+import { markdownHighlighter } from './highlight-syntax.ts';
+import { moveToCell } from './tables.ts';
+
+interface SourceViewOptions {
+  readonly parent: HTMLElement;
+  readonly text: string;
+  readonly label: string;
+  readonly phrases: Readonly<Record<string, string>>;
+  readonly extraExtensions?: Extension;
+  readonly onChange: () => void;
+  readonly onCursor: () => void;
+}
+
+const locale = new Compartment();
+
+function localeExtensions({
+  label,
+  phrases,
+}: Pick<SourceViewOptions, 'label' | 'phrases'>): Extension {
+  return [
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+    EditorState.phrases.of(phrases),
+  ];
+}
+
+/** Creates a CodeMirror view for Markdown. Tab moves the focus out of the editor, except between table cells. */
+export function createSourceView(options: SourceViewOptions): EditorView {
+  return new EditorView({
+    parent: options.parent,
+    doc: options.text,
+    extensions: [
+      lineNumbers(),
+      highlightActiveLineGutter(),
+      highlightActiveLine(),
+      history(),
+      drawSelection(),
+      EditorState.allowMultipleSelections.of(true),
+      EditorView.lineWrapping,
+      // The Markdown grammar alone: `markdown()` would also load those of HTML, CSS and JavaScript.
+      markdownLanguage,
+      markdownHighlighter,
+      // Before `pasteAsMarkdown`, so that an image that comes with HTML is pasted as an image.
+      options.extraExtensions ?? [],
+      pasteAsMarkdown(),
+      search({ top: true }),
+      locale.of(localeExtensions(options)),
+      keymap.of([
+        { key: 'Mod-b', run: bold },
+        { key: 'Mod-i', run: italic },
+        { key: 'Mod-k', run: insertLink },
+        { key: 'Mod-Shift-h', run: cycleHeading },
+        { key: 'Mod-Shift-e', run: inlineCode },
+        { key: 'Tab', run: moveToCell(1), shift: moveToCell(-1) },
+        ...markdownKeymap,
+        ...searchKeymap,
+        ...historyKeymap,
+        ...defaultKeymap,
+      ]),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) options.onChange();
+        if (update.docChanged || update.selectionSet) options.onCursor();
+      }),
+    ],
+  });
+}
+
+/** Updates the label and the phrases after the interface language has changed. */
+export function updateLocale(
+  view: EditorView,
+  localeOptions: Pick<SourceViewOptions, 'label' | 'phrases'>,
+) {
+  view.dispatch({ effects: locale.reconfigure(localeExtensions(localeOptions)) });
+}

@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BusinessError, NetworkError } from '../api/call-error.ts';
+import { createAutosave } from './autosave.ts';
+import type { DraftStore } from './draft-store.ts';
+import type { PageFields, Draft, PendingRequest } from './draft.ts';
+import type { SaveResult, SaveInput } from './save-state.ts';
+
+const PAGE: PageFields = { title: 'Orders', content: 'as saved', cat_id: 0 };
+
+function memoryStore() {
+  const texts = new Map<string, Draft>();
+  const store: DraftStore = {
+    put: async (text) => void texts.set(text.id, text),
+    remove: async (id) => void texts.delete(id),
+    listByUser: async () => [...texts.values()],
+  };
+  return { store, storedDraft: () => texts.get('editor') };
+}
+
+const rejected = (code: number, status = 200, data: unknown = null) =>
+  new BusinessError({ code, message: `refused ${code}`, data, status });
+
+function createEditor(
+  page_id = 7,
+  unanswered: PendingRequest | null = null,
+  store = memoryStore(),
+) {
+  let text = PAGE;
+  const send = vi.fn<(input: SaveInput) => Promise<SaveResult>>();
+  let version = 3;
+  send.mockImplementation(async (input) => {
+    version += 1;
+    return { page_id: Number(input.page_id) || 55, version };
+  });
+  const autosave = createAutosave({
+    id: 'editor',
+    uid: 1,
+    item_id: 2,
+    page_id,
+    base: page_id > 0 ? { fields: PAGE, version } : { fields: PAGE },
+    unanswered,
+    read: () => text,
+    store: store.store,
+    send,
+  });
+  return {
+    ...store,
+    autosave,
+    send,
+    sent: () => send.mock.calls.map(([input]) => input),
+    write(content: string) {
+      text = { ...text, content };
+      autosave.touch();
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a draft', () => {
+  it('is stored on this device within a second', async () => {
+    const { write, storedDraft, autosave } = createEditor();
+    write('as written');
+    expect(autosave.getState().isChanged).toBe(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storedDraft()).toMatchObject({
+      uid: 1,
+      page_id: 7,
+      fields: { content: 'as written' },
+      base: { version: 3, fields: { content: 'as saved' } },
+    });
+  });
+
+  it('is stored while the user is still typing', async () => {
+    const { write, storedDraft } = createEditor();
+    for (let at = 0; at < 30; at += 1) {
+      write(`as written ${at}`);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(storedDraft()?.fields.content).toMatch(/as written 2\d/);
+  });
+
+  it('is removed from the device when the change is undone or saved', async () => {
+    const { write, storedDraft, autosave } = createEditor();
+    write('as written');
+    await vi.advanceTimersByTimeAsync(1000);
+    write('as saved');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storedDraft()).toBeUndefined();
+    expect(autosave.getState().isChanged).toBe(false);
+    write('as written');
+    await autosave.save();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storedDraft()).toBeUndefined();
+    expect(autosave.getState()).toMatchObject({ isChanged: false, save: { kind: 'rest' } });
+  });
+
+  it('reports that the device cannot store it and is still saved on the server', async () => {
+    const store = memoryStore();
+    store.store.put = () => Promise.reject(new Error('quota'));
+    const { write, autosave, send } = createEditor(7, null, store);
+    write('as written');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(autosave.getState().storageFailed).toBe(true);
+    await autosave.save();
+    expect(send).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a save', () => {
+  it('sends the opened version as its base, then the version of the last save', async () => {
+    const { write, autosave, sent } = createEditor();
+    write('one');
+    await autosave.save();
+    write('two');
+    await autosave.save();
+    expect(sent()).toMatchObject([
+      { page_id: 7, base_version: 3, page_content: 'one' },
+      { page_id: 7, base_version: 4, page_content: 'two' },
+    ]);
+    expect(sent()[0]?.request_id).not.toBe(sent()[1]?.request_id);
+  });
+
+  it('turns a new page into an existing page', async () => {
+    const { write, autosave, sent } = createEditor(0);
+    write('one');
+    await autosave.save();
+    expect(autosave.getState().page_id).toBe(55);
+    write('two');
+    await autosave.save();
+    expect(sent()[0]).not.toHaveProperty('base_version');
+    expect(sent()[1]).toMatchObject({ page_id: 55, base_version: 4 });
+  });
+
+  it('is not sent a second time while it is running', async () => {
+    const { write, autosave, send } = createEditor();
+    let finish = (_saved: SaveResult) => {};
+    send.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    write('one');
+    const first = autosave.save();
+    await vi.advanceTimersByTimeAsync(10);
+    await autosave.save();
+    write('two');
+    finish({ page_id: 7, version: 4 });
+    await first;
+    expect(send).toHaveBeenCalledOnce();
+    expect(autosave.getState()).toMatchObject({ isChanged: true, save: { kind: 'rest' } });
+  });
+
+  it('without a response is repeated with the same request id, followed by later changes', async () => {
+    const { write, autosave, send, sent, storedDraft } = createEditor(0);
+    send.mockRejectedValueOnce(new NetworkError('timeout'));
+    write('one');
+    await autosave.save();
+    expect(autosave.getState().save.kind).toBe('waiting');
+    expect(storedDraft()?.unanswered?.request_id).toBe(sent()[0]?.request_id);
+    write('two');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent()).toMatchObject([
+      { page_id: 0, page_content: 'one' },
+      { page_id: 0, page_content: 'one' },
+      { page_id: 55, page_content: 'two' },
+    ]);
+    expect(sent()[1]?.request_id).toBe(sent()[0]?.request_id);
+    expect(autosave.getState()).toMatchObject({ isChanged: false, save: { kind: 'rest' } });
+  });
+
+  it.each([
+    ['too many requests', rejected(10602, 429)],
+    ['a busy server', rejected(10632, 503)],
+    ['a server on its way up', rejected(10101, 503)],
+    ['a foreign answer', new NetworkError('unreadable')],
+  ])('is retried automatically after %s', async (_what, error) => {
+    const { write, autosave, send } = createEditor();
+    send.mockRejectedValueOnce(error);
+    write('one');
+    await autosave.save();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(autosave.getState()).toMatchObject({ isChanged: false, save: { kind: 'rest' } });
+  });
+
+  it('that an earlier editor left pending is repeated first, so that no second page is created', async () => {
+    const unanswered = { request_id: 'earlier', page_id: 0, fields: { ...PAGE, content: 'one' } };
+    const { write, autosave, sent } = createEditor(0, unanswered);
+    write('two');
+    await autosave.save();
+    expect(sent()).toMatchObject([
+      { request_id: 'earlier', page_id: 0, page_content: 'one' },
+      { page_id: 55, page_content: 'two', base_version: 4 },
+    ]);
+  });
+
+  it.each([
+    ['a login that has ended', rejected(10102), 'login'],
+    [
+      'a lock of somebody else',
+      rejected(10601, 200, { is_cur_user: 0, lock_username: 'tom' }),
+      'locked',
+    ],
+    ['an archived item', rejected(10605), 'refused'],
+    ['a page that is gone', rejected(10101), 'refused'],
+  ])('rejected because of %s keeps the draft', async (_what, error, kind) => {
+    const { write, autosave, send, storedDraft } = createEditor();
+    send.mockRejectedValueOnce(error);
+    write('one');
+    await autosave.save();
+    expect(autosave.getState()).toMatchObject({ isChanged: true, save: { kind } });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storedDraft()?.fields.content).toBe('one');
+    await autosave.save();
+    expect(autosave.getState().isChanged).toBe(false);
+  });
+
+  it('after a conflict continues from the version that was saved in the meantime', async () => {
+    const { write, autosave, send, sent } = createEditor();
+    const theirs = { version: 9, page_content: 'theirs', author_username: 'tom', addtime: '' };
+    send.mockRejectedValueOnce(rejected(10600, 200, theirs));
+    write('one');
+    await autosave.save();
+    expect(autosave.getState().save).toEqual({ kind: 'conflict', theirs });
+    write('theirs and one');
+    autosave.rebase({ fields: { ...PAGE, content: 'theirs' }, version: 9 });
+    await autosave.save();
+    expect(sent()[1]).toMatchObject({ base_version: 9, page_content: 'theirs and one' });
+  });
+
+  it('of a deleted page can create a new page', async () => {
+    const { write, autosave, send, sent } = createEditor();
+    send.mockRejectedValueOnce(rejected(10101));
+    write('one');
+    await autosave.save();
+    autosave.convertToNewPage();
+    await autosave.save();
+    expect(sent()[1]).toMatchObject({ page_id: 0, item_id: 2, page_content: 'one' });
+    expect(sent()[1]).not.toHaveProperty('base_version');
+    expect(autosave.getState().page_id).toBe(55);
+  });
+});

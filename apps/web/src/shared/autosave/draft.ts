@@ -1,0 +1,41 @@
+/** The editable fields of a page. */
+export interface PageFields {
+  readonly title: string;
+  readonly content: string;
+  readonly cat_id: number;
+}
+
+/** The last version that the server has confirmed; without a version the page does not exist yet. */
+export interface BaseVersion {
+  readonly fields: PageFields;
+  readonly version?: number;
+}
+
+/** A save request without a response. It is repeated unchanged, with the same request id. */
+export interface PendingRequest {
+  readonly request_id: string;
+  readonly page_id: number;
+  readonly base_version?: number;
+  readonly fields: PageFields;
+}
+
+/** The draft of one editor on this device. Each tab has its own draft, so that tabs do not overwrite each other. */
+export interface Draft {
+  readonly id: string;
+  readonly uid: number;
+  readonly item_id: number;
+  /** 0 for a page that does not exist yet. */
+  readonly page_id: number;
+  /** Absent: Markdown. */
+  readonly page_type?: number;
+  readonly fields: PageFields;
+  readonly base: BaseVersion;
+  readonly unanswered: PendingRequest | null;
+  /** When the draft was last stored or discarded. */
+  readonly time: number;
+  readonly state: 'open' | 'discarded';
+}
+
+export function hasSameFields(a: PageFields, b: PageFields): boolean {
+  return a.content === b.content && a.title === b.title && a.cat_id === b.cat_id;
+}

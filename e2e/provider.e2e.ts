@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { startOidcProvider } from '../apps/server/src/testing/oidc-provider.ts';
+import { expect, test } from './fixtures.ts';
+import { registerAdmin, uniqueName, PASSWORD, registerByApi } from './users.ts';
+
+test('users log in with an OAuth2 provider: first login, second login, linked account, denied login', async ({
+  browser,
+  page,
+  site,
+  text,
+  language,
+}) => {
+  const provider = await startOidcProvider(`${site.url}/api/ExtLogin/oauth2`);
+  const username = uniqueName('oidc.mei');
+  const colleague = uniqueName('oidc.tom');
+  provider.add({ sub: `id-${username}`, username, name: '王静' });
+  provider.add(
+    { sub: `id-${colleague}`, username: uniqueName('tom.elsewhere'), name: 'Tom' },
+    colleague,
+  );
+
+  await registerAdmin(page, site);
+  await page.goto('/admin/index?tab=oauth2');
+  const providerName = uniqueName('Harbor entrance');
+  await page.getByLabel(text('adminOauth2.open')).check();
+  await page.getByLabel(text('adminOauth2.entrance')).fill(providerName);
+  await page.getByLabel(text('adminOauth2.clientId'), { exact: true }).fill('octavo');
+  const secret = page.getByLabel(text('adminOauth2.clientSecret'), { exact: true });
+  await secret.fill('not the secret');
+  await page.getByLabel(text('adminOauth2.issuer')).fill(provider.issuer);
+  await page.getByRole('button', { name: text('adminOauth2.discover') }).click();
+  await expect(page.getByLabel(text('adminOauth2.tokenPath'))).toHaveValue('/oauth2/token');
+  const testButton = page.getByRole('button', {
+    name: text('adminOauth2.testAction'),
+    exact: true,
+  });
+  await testButton.click();
+  await expect(page.getByText(text('adminOauth2.client'))).toBeVisible();
+  await secret.fill(provider.form.client_secret);
+  await testButton.click();
+  const steps = page.getByRole('form', { name: text('adminOauth2.test') }).getByRole('listitem');
+  const [successText = ''] = text('adminOauth2.answered', { time: 0 }).split('0');
+  await expect(steps.filter({ hasText: successText })).toHaveCount(3);
+  await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
+  await expect(page.getByText(text('adminOauth2.saved'))).toBeVisible();
+
+  const userContext = await browser.newContext({
+    baseURL: site.url,
+    locale: language === 'en' ? 'en-GB' : 'zh-CN',
+  });
+  const visit = await userContext.newPage();
+  const signIn = async (login: string, button: 'Let me in' | 'Refuse') => {
+    await visit.getByRole('link', { name: providerName }).click();
+    // The previous screen has fields with similar labels.
+    await expect(visit.getByRole('heading', { name: 'Harbor login' })).toBeVisible();
+    await visit.getByLabel('Name').fill(login);
+    await visit.getByRole('button', { name: button }).click();
+  };
+  await visit.goto('/user/login?redirect=%2Fuser%2Fsetting');
+  await signIn(username, 'Refuse');
+  await expect(visit.getByText(text('errors.providerDenied'))).toBeVisible();
+  // A provider that accepts the connection and never responds to the token request.
+  const hangingServer = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(hangingServer, 'listening');
+  const { port } = hangingServer.address() as AddressInfo;
+  const token = page.getByLabel(text('adminOauth2.tokenPath'));
+  const saveToken = async (path: string) => {
+    await token.fill(path);
+    // The secret must be entered again because the server changed.
+    await secret.fill(provider.form.client_secret);
+    const changed = page.waitForResponse(/saveOauth2Config/);
+    await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
+    await changed;
+  };
+  await saveToken(`http://127.0.0.1:${port}/token`);
+  await signIn(username, 'Let me in');
+  await expect(visit.getByText(text('errors.providerDown'))).toBeVisible();
+  hangingServer.close();
+  await saveToken('/oauth2/token');
+  await userContext.clearCookies();
+  await visit.goto('/user/login?redirect=%2Fuser%2Fsetting');
+  await signIn(username, 'Let me in');
+  await expect(visit).toHaveURL(/\/user\/setting$/);
+  await expect(visit.getByRole('main')).toContainText(username);
+  await expect(visit.getByText(text('userSetting.linked'), { exact: true })).toBeVisible();
+
+  // The provider still has a session: the second login needs one click.
+  await userContext.clearCookies({ name: /octavo/ });
+  await visit.goto('/user/login?redirect=%2Fuser%2Fsetting');
+  await visit.getByRole('link', { name: providerName }).click();
+  await expect(visit).toHaveURL(/\/user\/setting$/);
+  await userContext.close();
+  const made = await site.query('select uid from "user" where username = $1', [username]);
+  expect(made).toHaveLength(1);
+
+  // A user with a local account links it to the provider.
+  const localContext = await browser.newContext({
+    baseURL: site.url,
+    locale: language === 'en' ? 'en-GB' : 'zh-CN',
+  });
+  const settings = await localContext.newPage();
+  await settings.goto('/user/login');
+  const local = uniqueName('tomas');
+  await registerByApi(settings, site, local);
+  await settings.goto('/user/setting');
+  const method = text('userSetting.provider');
+  await settings
+    .getByRole('button', { name: text('userSetting.linkIdentity', { method }) })
+    .click();
+  const dialog = settings.getByRole('dialog');
+  await dialog.getByLabel(text('itemSetting.loginPassword'), { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: text('userSetting.link'), exact: true }).click();
+  await expect(settings.getByRole('heading', { name: 'Harbor login' })).toBeVisible();
+  await settings.getByLabel('Name').fill(colleague);
+  await settings.getByRole('button', { name: 'Let me in' }).click();
+  await expect(settings).toHaveURL(/\/user\/setting$/);
+  await expect(settings.getByText(text('userSetting.linked'), { exact: true })).toBeVisible();
+  await localContext.close();
+
+  // Other tests share the site.
+  await page.getByLabel(text('adminOauth2.open')).uncheck();
+  const saved = page.waitForResponse(/saveOauth2Config/);
+  await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
+  await saved;
+  await provider.close();
+});

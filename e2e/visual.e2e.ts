@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { uniqueName, registerByApi } from './users.ts';
+import { EMPTY_SCREENS, ownerScreens, setBanner, VISITOR_SCREENS } from './visual-screens.ts';
+import type { ScreenMap, ScreenLocation } from './visual-screens.ts';
+
+const LANGUAGES = { en: 'en-GB', 'zh-cn': 'zh-CN' } as const;
+const HEIGHTS = { 1440: 900, 390: 844 } as const;
+
+interface Variant {
+  readonly language: keyof typeof LANGUAGES;
+  readonly theme: 'light' | 'dark';
+  readonly width: keyof typeof HEIGHTS;
+}
+
+const ALL_VARIANTS = (['en', 'zh-cn'] as const).flatMap((language) =>
+  (['light', 'dark'] as const).flatMap((theme) =>
+    ([1440, 390] as const).map((width): Variant => ({ language, theme, width })),
+  ),
+);
+const isComplete = Boolean(process.env['ALL_VARIANTS']);
+/** In CI each screen in one of two variants that differ in all properties; in the nightly run in all variants. */
+const VARIANTS: readonly Variant[] = isComplete
+  ? ALL_VARIANTS
+  : [
+      { language: 'en', theme: 'light', width: 1440 },
+      { language: 'zh-cn', theme: 'dark', width: 390 },
+    ];
+
+/** Waits until no loading indicator is visible and the fonts are loaded. */
+async function waitUntilLoaded(page: Page): Promise<void> {
+  await expect(page.locator('h1, h2, [role=heading]').first()).toBeVisible();
+  await expect(page.locator('output', { hasText: /^(Loading|正在加载)$/ })).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function openScreen(page: Page, screen: ScreenLocation): Promise<void> {
+  if (typeof screen === 'string') {
+    await page.goto(screen);
+    return;
+  }
+  await page.goto(screen.path);
+  await page.locator(screen.openButton).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+test.describe.configure({ mode: 'parallel' });
+
+/** Takes a screenshot of each screen and runs axe on it. */
+for (const [turn, variant] of VARIANTS.entries()) {
+  const { language, theme, width } = variant;
+  const name = `${language} ${theme} ${width}`;
+  test(`screens fit the viewport and axe finds no violation: ${name}`, async ({
+    browser,
+    site,
+  }) => {
+    test.setTimeout(600_000);
+    const context = await browser.newContext({
+      baseURL: site.url,
+      locale: LANGUAGES[language],
+      colorScheme: theme,
+      viewport: { width, height: HEIGHTS[width] },
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    const checkScreens = async (screens: ScreenMap) => {
+      for (const [at, [screen, location]] of Object.entries(screens).entries()) {
+        if (!isComplete && at % VARIANTS.length !== turn) continue;
+        await openScreen(page, location);
+        await waitUntilLoaded(page);
+        await page.screenshot({
+          path: `.artifacts/screens/${screen}-${language}-${theme}-${width}.png`,
+          fullPage: true,
+        });
+        // Without frames of other origins axe needs no second page to collect its results.
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+        const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        expect.soft(findings, `${screen} ${name}`).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect.soft(overflow, `${screen} ${name} scrolls sideways`).toBeLessThanOrEqual(0);
+      }
+    };
+    await checkScreens(VISITOR_SCREENS);
+    await registerByApi(page, site, uniqueName('mei'));
+    await checkScreens(EMPTY_SCREENS);
+    const owners = await ownerScreens(page, site);
+    await checkScreens(owners);
+    await setBanner(page, site, 'Maintenance tonight at 18:00.\n今晚 18:00 维护。');
+    const bannerScreens = ['my-items', 'reader'] as const;
+    await checkScreens(
+      Object.fromEntries(bannerScreens.map((screen) => [`banner-${screen}`, owners[screen] ?? ''])),
+    );
+    await setBanner(page, site, '');
+    await context.close();
+  });
+}

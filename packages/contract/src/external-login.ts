@@ -1,0 +1,17 @@
+import type { ErrorName } from './errors.ts';
+
+/** Errors of an external login. The server passes the name in the redirect URL, and the login screen shows its text. */
+export const EXTERNAL_LOGIN_ERRORS = [
+  'providerDown',
+  'providerRefused',
+  'providerDenied',
+  'attemptEnded',
+  'linkTaken',
+  'linkInvalid',
+  'forbidden',
+  'notLinked',
+  'usernameInvalid',
+  'usernameReserved',
+  'wrongLogin',
+  'accountDisabled',
+] as const satisfies readonly ErrorName[];

@@ -1,0 +1,217 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BenchTarget } from './compare.ts';
+import type { BenchEnvironment } from './environment.ts';
+import { pageText } from './fill-items.ts';
+import type { fillItems } from './fill-items.ts';
+import type { BenchRequest } from './load.ts';
+import { pgbench } from './pgbench.ts';
+import { saveScript } from './save-script.ts';
+
+type FilledItem = Awaited<ReturnType<typeof fillItems>>[number];
+
+interface BenchPair {
+  readonly bare: BenchTarget;
+  readonly octavo: BenchTarget;
+  end(): Promise<void>;
+}
+
+interface BenchCase {
+  readonly name: string;
+  readonly against: string;
+  /** Fast enough for CI. */
+  readonly isSmall?: boolean;
+  prepare(): Promise<BenchPair>;
+}
+
+const BYTES = 'Fastify, same bytes';
+const SELECT = 'Fastify, one named select';
+/** A menu is large, so more connections would only wait. */
+const SINGLE_CONNECTION = 1;
+const WRITERS = 16;
+const MEGABYTE = 1024 * 1024;
+
+const USER_ROW = `select uid, username, name, email, email_verify, groupid, language, reg_time,
+  last_login_time, password_time, email_sent_time from "user" where uid = $1`;
+const PAGE_ROW = `select page.page_id, page.item_id, cat_id, page_title, s_number, version, page_type,
+  author_username, addtime, page_addtime, page_content
+  from page join page_body using (page_id) where page_id = $1 and del_time is null`;
+const SEARCH = `select page_id, page_title, left(body_lc, 200) as near from page_search
+  join page using (page_id) where page_search.item_id = $1 and page.del_time is null
+    and (strpos(title_lc, $2) > 0 or strpos(body_lc, $2) > 0)
+  order by page.addtime desc limit 200`;
+
+/** Headers that describe the content, not the transport. */
+const CONTENT_HEADERS = ['content-type', 'content-encoding', 'etag', 'vary', 'cache-control'];
+const VISITOR = { 'content-type': 'application/json' };
+
+export function makeBenchCases(parts: {
+  readonly field: BenchEnvironment;
+  readonly reading: FilledItem;
+  readonly middle: FilledItem;
+  readonly large: FilledItem;
+}): BenchCase[] {
+  const { field, reading, middle, large } = parts;
+  const { targetFor: by, stack, startBare } = field;
+
+  const comparePair = async (
+    shot: BenchRequest,
+    plan: object,
+    connections?: number,
+  ): Promise<BenchPair> => {
+    const server = await startBare(plan);
+    return {
+      bare: by(server, shot, connections),
+      octavo: by(stack, shot, connections),
+      end: () => server.stop(),
+    };
+  };
+  const fetchReference = async ({
+    method = 'POST',
+    path: address,
+    headers,
+    body,
+  }: BenchRequest) => {
+    const answer = await fetch(stack.url + address, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const all = [...answer.headers].filter(([name]) => CONTENT_HEADERS.includes(name));
+    // `fetch` has decompressed the body already.
+    const sent = Object.fromEntries(all.filter(([name]) => name !== 'content-encoding'));
+    return { status: answer.status, headers: sent, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  /** Compares with a server that only sends the same bytes. */
+  const sameBytes = async (
+    shot: BenchRequest,
+    plan: object = {},
+    connections?: number,
+  ): Promise<BenchPair> => {
+    const { status, headers, bytes } = await fetchReference(shot);
+    if (status !== 200) throw new Error(`${shot.path} answers ${status}`);
+    const file = path.join(field.folder, 'bytes');
+    await writeFile(file, bytes);
+    return comparePair(shot, { file, headers, ...plan }, connections);
+  };
+  const call = (
+    address: string,
+    body: object,
+    headers: BenchRequest['headers'] = VISITOR,
+  ): BenchRequest => ({
+    path: address,
+    headers,
+    body,
+    isCall: true,
+  });
+  const pageInfo = call('/api/page/info', { page_id: reading.first });
+
+  return [
+    {
+      name: 'user/info',
+      isSmall: true,
+      against: SELECT,
+      prepare: () =>
+        comparePair(call('/api/user/info', {}, field.headers), {
+          select: USER_ROW,
+          values: [field.owner.uid],
+        }),
+    },
+    {
+      name: 'page/info, cached',
+      isSmall: true,
+      against: BYTES,
+      prepare: () => sameBytes(pageInfo),
+    },
+    {
+      // More pages than the caches hold, requested in sequence.
+      name: 'page/info, uncached',
+      isSmall: true,
+      against: SELECT,
+      prepare: () =>
+        comparePair({ ...pageInfo, pages: large }, { select: PAGE_ROW, values: ['{page_id}'] }),
+    },
+    {
+      name: 'page/info, 304',
+      against: 'Fastify, bare 304',
+      async prepare() {
+        const get = { method: 'GET', path: `/api/page/info?page_id=${reading.first}` } as const;
+        const { headers } = await fetchReference({ ...get, headers: {} });
+        const tag = headers['etag'] ?? '';
+        return comparePair({ ...get, headers: { 'if-none-match': tag } }, { notModified: tag });
+      },
+    },
+    {
+      name: 'item/info, 1,000 pages',
+      against: BYTES,
+      prepare: () =>
+        sameBytes(call('/api/item/info', { item_id: reading.item_id }), {}, SINGLE_CONNECTION),
+    },
+    {
+      name: 'item/info, 5,000 pages',
+      isSmall: true,
+      against: BYTES,
+      prepare: () =>
+        sameBytes(call('/api/item/info', { item_id: middle.item_id }), {}, SINGLE_CONNECTION),
+    },
+    {
+      name: 'item/search, 1,000 pages',
+      against: SELECT,
+      prepare: () =>
+        comparePair(call('/api/item/search', { item_id: reading.item_id, keyword: '锁定库存' }), {
+          select: SEARCH,
+          values: ['{item_id}', '{keyword}'],
+        }),
+    },
+    {
+      name: 'page/save, 16 writers',
+      isSmall: true,
+      against: 'pgbench, same statements',
+      async prepare() {
+        const text = pageText(1);
+        const each = Math.floor(reading.count / WRITERS);
+        const { item_id } = reading;
+        const pages = { first: reading.first, count: each * WRITERS, text };
+        const shot = { ...call('/api/page/save', { item_id }, field.headers), pages };
+        const script = path.join(field.folder, 'save.sql');
+        const saveScenario = { item_id, uid: field.owner.uid, first: reading.first, each, text };
+        await writeFile(script, await saveScript(saveScenario));
+        let pid = 0;
+        return {
+          bare: {
+            run: (seconds) =>
+              pgbench(field.databaseUrl, script, { clients: WRITERS, seconds }, (started) => {
+                pid = started;
+              }),
+            program: () => pid,
+            engines: field.engines,
+          },
+          octavo: by(stack, shot, WRITERS),
+          end: async () => {},
+        };
+      },
+    },
+    {
+      name: 'file of 1 MB',
+      against: 'Fastify, bare stream',
+      async prepare() {
+        const form = new FormData();
+        form.set('item_id', String(reading.item_id));
+        form.set('page_id', String(reading.first));
+        form.set('file', new Blob([Buffer.alloc(MEGABYTE, 'octavo ')]), 'large.bin');
+        const { 'content-type': _json, ...headers } = field.headers;
+        const answer = await fetch(`${stack.url}/api/page/upload`, {
+          method: 'POST',
+          headers,
+          body: form,
+        });
+        const { data } = (await answer.json()) as { data: { url: string } };
+        const { cookie } = field.headers;
+        return sameBytes(
+          { method: 'GET', path: data.url, headers: { cookie } },
+          { isStream: true },
+        );
+      },
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import { connect } from '../../apps/server/src/db/connect.ts';
+import { repositories } from '../../apps/server/src/db/repositories.ts';
+import { deriveFromContent } from '../../apps/server/src/modules/page/derive-content.ts';
+import { toSearchText } from '../../apps/server/src/modules/page/search-text.ts';
+
+const MARKDOWN = 0;
+const BATCH_SIZE = 1000;
+
+/** Returns about 3 KB of an API document; every tenth page contains the search term. */
+export function pageText(number: number): string {
+  const rows = Array.from(
+    { length: 30 },
+    (_, row) =>
+      `|field_${row}|string|Required|What the field number ${row} of call ${number} holds|`,
+  );
+  const sentence = number % 10 === 0 ? '用户下单后锁定库存三十分钟。' : '用户可以随时取消。';
+  return `## Call ${number}\n\n${sentence}\n\n|Name|Type|Required|Remark|\n|-|-|-|-|\n${rows.join('\n')}\n`;
+}
+
+interface ItemShape {
+  readonly name: string;
+  readonly pages: number;
+  /** Number of first-level catalogs, and of catalogs in each of them; by default all pages are at the root. */
+  readonly catalogs?: readonly [number, number];
+}
+
+interface Owner {
+  readonly uid: number;
+  readonly username: string;
+}
+
+/** Creates public items with many pages, using the batch inserts of the product. */
+export async function fillItems(url: string, owner: Owner, itemShapes: readonly ItemShape[]) {
+  const { db, close } = connect(url, 2);
+  const repos = repositories(db);
+  const fill = async ({ name, pages, catalogs: [tops, inner] = [0, 0] }: ItemShape) => {
+    const item_id = await repos.items.insert({
+      item_name: name,
+      item_description: '',
+      item_domain: '',
+      item_type: 1,
+      uid: owner.uid,
+      password_hash: null,
+    });
+    const ids = await repos.catalogs.reserveIds(tops + tops * inner);
+    const catalogs = ids.map((cat_id, at) => {
+      const top = at < tops ? cat_id : (ids[Math.floor((at - tops) / inner)] ?? 0);
+      const isTop = at < tops;
+      return {
+        cat_id,
+        cat_name: `Part ${at}`,
+        parent_cat_id: isTop ? 0 : top,
+        level: isTop ? 1 : 2,
+        top_cat_id: top,
+        s_number: at,
+      };
+    });
+    if (catalogs.length > 0) await repos.catalogs.insert(item_id, catalogs);
+    const leaves = catalogs.slice(tops);
+    const pageIds: number[] = [];
+    for (let from = 0; from < pages; from += BATCH_SIZE) {
+      const rows = Array.from({ length: Math.min(BATCH_SIZE, pages - from) }, (_, at) => {
+        const number = from + at;
+        const leaf = leaves[Math.floor((number * leaves.length) / pages)];
+        const page_title = `Call ${number}`;
+        const page_content = pageText(number);
+        const { method, searched } = deriveFromContent(page_content, MARKDOWN);
+        return {
+          cat_id: leaf?.cat_id ?? 0,
+          top_cat_id: leaf?.top_cat_id ?? 0,
+          page_type: MARKDOWN,
+          page_title,
+          page_content,
+          method,
+          search: toSearchText(page_title, searched),
+        };
+      });
+      pageIds.push(...(await repos.pageSaves.insert(item_id, rows, owner)));
+    }
+    return { item_id, first: pageIds[0] ?? 0, count: pageIds.length };
+  };
+  const filled: Awaited<ReturnType<typeof fill>>[] = [];
+  for (const itemShape of itemShapes) filled.push(await fill(itemShape));
+  await close();
+  return filled;
+}
