@@ -77,7 +77,7 @@ export function describeAccess(access: Access): string {
     case 'item':
       return `item ${access.right} (${access.ids.join(', ')})${access.otherwise ? `, else ${access.otherwise}` : ''}`;
     case 'itemToken':
-      return `key and token of the item, to ${access.right}`;
+      return `item API key and token, ${access.right}`;
     case 'team':
       return `team ${access.right} (${access.id})`;
     case 'binding':

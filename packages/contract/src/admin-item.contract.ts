@@ -8,7 +8,7 @@ export const getList = defineCall({
   path: '/api/adminItem/getList',
   kind: 'query',
   access: admin,
-  summary: 'Everybody’s items, newest first, or those that were deleted and can be recovered.',
+  summary: 'List all items of the site, or the deleted items that can be recovered, newest first.',
   request: z.object({
     /** Matches a part of the name. */
     item_name: line(255).default(''),
@@ -30,7 +30,7 @@ export const deleteItem = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
-  summary: 'Delete anybody’s item; it can be recovered for 30 days.',
+  summary: 'Delete an item of any user. It can be recovered for 30 days.',
   request: z.object({ item_id: id }),
   response: emptyObject,
 });
@@ -40,7 +40,7 @@ export const attorn = defineCall({
   kind: 'command',
   audit: ['username'],
   access: admin,
-  summary: 'Give anybody’s item another owner; the old one keeps nothing.',
+  summary: 'Transfer an item of any user to another owner. The previous owner loses all rights.',
   request: z.object({ item_id: id, username: line(256) }),
   response: emptyObject,
 });
@@ -50,8 +50,7 @@ export const recoverItem = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
-  summary:
-    'Bring a deleted item back as it was; it loses its personal domain if another one has it now.',
+  summary: 'Recover a deleted item. It loses its personal domain if another item uses it now.',
   request: z.object({ item_id: id }),
   response: z.object({ item_id: z.int(), item_domain: z.string() }),
 });

@@ -15,7 +15,7 @@ export const getLoginSecretKey = defineCall({
   audit: [],
   access: admin,
   summary:
-    'The key with which another system signs links that log people in; made when first asked.',
+    'Get the key with which another system signs login links. It is created on the first call.',
   request: z.object({}),
   response: loginKey,
 });
@@ -25,7 +25,7 @@ export const resetLoginSecretKey = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
-  summary: 'Another key; links signed with the former one open nothing from now on.',
+  summary: 'Reset the key for login links. Links signed with the previous key stop working.',
   request: z.object({}),
   response: loginKey,
 });
@@ -35,7 +35,7 @@ export const saveLoginLinks = defineCall({
   kind: 'command',
   audit: ['older_login_links'],
   access: admin,
-  summary: 'Whether links of the older product open too.',
+  summary: 'Enable or disable login links of ShowDoc.',
   request: z.strictObject({ older_login_links: flag }),
   response: emptyObject,
 });

@@ -7,7 +7,7 @@ export const getList = defineCall({
   path: '/api/adminNotice/getList',
   kind: 'query',
   access: admin,
-  summary: 'Announcements made so far, newest first, and how many people have read each.',
+  summary: 'List the announcements, newest first, with the number of users who read each.',
   request: z.object({}),
   response: z.array(
     z.object({
@@ -25,7 +25,7 @@ export const announce = defineCall({
   kind: 'command',
   audit: ['notice_title'],
   access: admin,
-  summary: 'Tell everybody who has an account now.',
+  summary: 'Publish an announcement to all existing accounts.',
   request: z.object({ notice_title: line(120), notice_content: text(4000) }),
   response: emptyObject,
 });
@@ -35,7 +35,7 @@ const remove = defineCall({
   kind: 'command',
   audit: ['notice_id'],
   access: admin,
-  summary: 'Take an announcement back, for everybody.',
+  summary: 'Withdraw an announcement for all users.',
   request: z.object({ notice_id: id }),
   response: emptyObject,
 });

@@ -36,7 +36,7 @@ export const loadOauth2Config = defineCall({
   path: '/api/adminSetting/loadOauth2Config',
   kind: 'query',
   access: admin,
-  summary: 'How people of an OAuth2 provider log in; of the secret only whether there is one.',
+  summary: 'Get the OAuth2 login settings. The secret is not returned, only whether one is set.',
   request: z.object({}),
   response: oauth2Config,
 });
@@ -61,7 +61,7 @@ export const saveOauth2Config = defineCall({
     'oauth2_form.username_field',
   ],
   access: admin,
-  summary: 'Let people of an OAuth2 provider log in. Nobody gets an account before they do.',
+  summary: 'Save the OAuth2 login settings. Accounts are created at the first login.',
   inlineForm: { name: 'oauth2_form', form: oauth2Form },
   request: z.strictObject({
     oauth2_open: flag.optional(),
@@ -74,7 +74,8 @@ export const testOauth2 = defineCall({
   path: '/api/adminSetting/testOauth2',
   kind: 'query',
   access: admin,
-  summary: 'Knock at each address of the provider with these settings, and say which one fails.',
+  summary:
+    'Test each endpoint of the OAuth2 provider with these settings and report which one fails.',
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.strictObject({ oauth2_form: json(oauth2Form) }),
   response: oauth2Test,
@@ -84,7 +85,7 @@ export const discoverOauth2 = defineCall({
   path: '/api/adminSetting/discoverOauth2',
   kind: 'query',
   access: admin,
-  summary: 'Ask an OpenID provider for its addresses, to fill the form with; nothing is saved.',
+  summary: 'Read the endpoints of an OpenID provider, to fill in the form. Nothing is saved.',
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.strictObject({
     issuer: line(500).refine((value) => /^https?:\/\/[^\s@]+$/.test(value) && URL.canParse(value)),

@@ -67,7 +67,7 @@ export const loadConfig = defineCall({
   path: '/api/adminSetting/loadConfig',
   kind: 'query',
   access: admin,
-  summary: 'The settings of the site. Secrets are never among them, only whether there is one.',
+  summary: 'Get the site settings. Secrets are not returned, only whether they are set.',
   request: z.object({}),
   response: siteConfig,
 });
@@ -109,8 +109,7 @@ export const saveConfig = defineCall({
     'mail_setting.sender',
   ],
   access: admin,
-  summary:
-    'Change settings of the site, which hold on every process at once; what is not sent stays.',
+  summary: 'Change site settings. They take effect on all processes; absent fields are unchanged.',
   request: z.strictObject({
     site_name: line(40).optional(),
     site_logo: link.optional(),
@@ -144,8 +143,7 @@ export const uploadLogo = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
-  summary:
-    'Make a picture the logo of the site, which everybody sees from then on: PNG, JPEG, WebP or GIF.',
+  summary: 'Upload the logo of the site: PNG, JPEG, WebP or GIF.',
   transaction: 'own',
   file: 'file',
   maxFileBytes: 1024 * 1024,
@@ -158,7 +156,7 @@ export const testStorage = defineCall({
   kind: 'query',
   access: admin,
   summary:
-    'Write, read and remove a small file with these settings of a cloud, before they are saved.',
+    'Test cloud storage settings before saving them: writes, reads and deletes a small file.',
   limit: { per: 'user', times: 30, seconds: 600 },
   request: z.strictObject({ oss_setting: json(ossSetting) }),
   response: settingsTest,
@@ -169,7 +167,7 @@ export const testMail = defineCall({
   kind: 'query',
   access: admin,
   summary:
-    'Send a mail with these settings, before they are saved; without a host by the environment’s server.',
+    'Send a test email with these settings before saving them. Without a host, the mail server of the environment is used.',
   limit: { per: 'user', times: 30, seconds: 600 },
   request: z.strictObject({ mail_setting: json(mailSetting), to: email }),
   response: settingsTest,
@@ -198,7 +196,8 @@ export const loadLdapConfig = defineCall({
   path: '/api/adminSetting/loadLdapConfig',
   kind: 'query',
   access: admin,
-  summary: 'How people of a directory log in; of the password only whether there is one.',
+  summary:
+    'Get the LDAP login settings. The bind password is not returned, only whether one is set.',
   request: z.object({}),
   response: ldapConfig,
 });
@@ -217,7 +216,7 @@ export const saveLdapConfig = defineCall({
     'ldap_form.name_field',
   ],
   access: admin,
-  summary: 'Let people of a directory log in. Nobody gets an account before they do.',
+  summary: 'Save the LDAP login settings. Accounts are created at the first login.',
   inlineForm: { name: 'ldap_form', form: ldapForm },
   request: z.strictObject({ ldap_open: flag.optional(), ldap_form: json(ldapForm).optional() }),
   response: emptyObject,
@@ -228,7 +227,7 @@ export const testLdap = defineCall({
   kind: 'query',
   access: admin,
   summary:
-    'Go the way of a login with these settings, as far as a username and a password are given, and say what each step found.',
+    'Test an LDAP login with these settings, as far as username and password are given, and report the result of each step.',
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.strictObject({
     ldap_form: json(ldapForm),

@@ -8,7 +8,7 @@ export const diagnose = defineCall({
   path: '/api/adminSystem/diagnose',
   kind: 'query',
   access: admin,
-  summary: 'Ask every engine of the site how it is, and tell its version and its last backup.',
+  summary: 'Check the services that the site depends on, and return its version and last backup.',
   limit: { per: 'user', times: 120, seconds: 600 },
   request: z.object({}),
   response: diagnosis,
@@ -18,7 +18,7 @@ export const deadJobs = defineCall({
   path: '/api/adminSystem/deadJobs',
   kind: 'query',
   access: admin,
-  summary: 'Jobs that failed as often as they were tried, newest first; a hundred at most.',
+  summary: 'List jobs that failed after all retries, newest first, at most 100.',
   request: z.object({}),
   response: z.object({ list: z.array(deadJob), total: z.int() }),
 });
@@ -28,7 +28,7 @@ export const retryJobs = defineCall({
   kind: 'command',
   audit: ['job_ids'],
   access: admin,
-  summary: 'Try dead jobs once more.',
+  summary: 'Retry failed jobs.',
   request: z.object({ job_ids: uuids }),
   response: z.object({ count: z.int() }),
 });
@@ -38,7 +38,7 @@ export const discardJobs = defineCall({
   kind: 'command',
   audit: ['job_ids'],
   access: admin,
-  summary: 'Give dead jobs up for good.',
+  summary: 'Discard failed jobs permanently.',
   request: z.object({ job_ids: uuids }),
   response: z.object({ count: z.int() }),
 });

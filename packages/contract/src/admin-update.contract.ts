@@ -7,7 +7,8 @@ export const checkUpdate = defineCall({
   path: '/api/adminUpdate/checkUpdate',
   kind: 'query',
   access: admin,
-  summary: 'Which version runs, and which newer one the configured feed offers, by its signature.',
+  summary:
+    'Get the running version and the newer version that the update feed offers, if its signature is valid.',
   limit: { per: 'user', times: 200, seconds: 600 },
   request: z.object({}),
   response: updateInfo,
@@ -20,7 +21,8 @@ export const download = defineCall({
   audit: [],
   access: admin,
   transaction: 'own',
-  summary: 'Fetch the offered release from the feed, verify it and lay it beside the present one.',
+  summary:
+    'Download the offered release from the feed, verify it and store it next to the current one.',
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.object({}),
   response: stagedUpdate,
@@ -33,7 +35,7 @@ export const updateFiles = defineCall({
   access: admin,
   transaction: 'own',
   summary:
-    'Let the launcher go over to the release that was fetched; without a launcher, tell the operator’s command.',
+    'Switch to the downloaded release with the launcher. Without a launcher, return the command for the operator.',
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.object({}),
   response: appliedUpdate,
@@ -43,7 +45,8 @@ export const history = defineCall({
   path: '/api/adminUpdate/history',
   kind: 'query',
   access: admin,
-  summary: 'Which releases served this site, and what is known of updates without asking the feed.',
+  summary:
+    'List the releases that ran on this site, with update information that needs no request to the feed.',
   request: z.object({}),
   response: updateHistory,
 });

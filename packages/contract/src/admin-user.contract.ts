@@ -10,7 +10,7 @@ export const getList = defineCall({
   path: '/api/adminUser/getList',
   kind: 'query',
   access: admin,
-  summary: 'Everybody who has an account, newest first.',
+  summary: 'List all accounts, newest first.',
   request: z.object({
     /** A part of the username or the name. */
     username: line(256).default(''),
@@ -31,7 +31,7 @@ export const addUser = defineCall({
   auditActions: ['adminUser.createUser', 'adminUser.updateUser', 'adminUser.resetPassword'],
   access: admin,
   summary:
-    'Make an account, or change the name or password of one; a new password logs all its devices out.',
+    'Create an account, or change its name or password. A new password logs the user out on all devices.',
   transaction: 'own',
   request: z.object({
     /** 0 creates a new account. */
@@ -48,7 +48,7 @@ export const getBelongings = defineCall({
   path: '/api/adminUser/getBelongings',
   kind: 'query',
   access: admin,
-  summary: 'What somebody owns, which needs another owner before the account can be deleted.',
+  summary: 'Count what a user owns and must be transferred before the account can be deleted.',
   request: z.object({ uid: id }),
   response: z.object({ item_count: z.int(), team_count: z.int(), file_count: z.int() }),
 });
@@ -59,7 +59,7 @@ export const deleteUser = defineCall({
   audit: ['to_username'],
   access: admin,
   summary:
-    'Delete an account that is not an administrator’s. Items and teams need `to_username`, who gets them.',
+    'Delete an account that is not an administrator’s. Its items and teams are transferred to `to_username`.',
   request: z.object({ uid: id, to_username: line(256).default('') }),
   response: emptyObject,
 });
@@ -71,7 +71,7 @@ export const disableUser = defineCall({
   auditActions: ['adminUser.disableAccount', 'adminUser.enableAccount'],
   access: admin,
   summary:
-    'Keep somebody who is not an administrator from logging in, or let them again; what they own stays.',
+    'Disable or enable an account that is not an administrator’s. Its items are not affected.',
   request: z.object({ uid: id, is_disabled: flag }),
   response: emptyObject,
 });
@@ -83,7 +83,7 @@ export const setAdmin = defineCall({
   auditActions: ['adminUser.grantAdmin', 'adminUser.revokeAdmin'],
   access: admin,
   summary:
-    'Grant the administrator role to somebody else, or revoke it. The last administrator keeps it.',
+    'Grant or revoke the administrator role of another user. The role of the last administrator cannot be revoked.',
   request: z.object({ uid: id, is_admin: flag }),
   response: emptyObject,
 });
@@ -92,7 +92,7 @@ export const devices = defineCall({
   path: '/api/adminUser/devices',
   kind: 'query',
   access: admin,
-  summary: 'Where somebody is logged in.',
+  summary: 'List the devices on which a user is logged in.',
   request: z.object({ uid: id }),
   response: z.array(device),
 });
@@ -102,7 +102,7 @@ export const revokeDevices = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
-  summary: 'Log somebody out on one device, or everywhere.',
+  summary: 'Log a user out on one device or on all devices.',
   request: z.object({ uid: id, device_id: id.optional() }),
   response: emptyObject,
 });
@@ -111,7 +111,7 @@ export const getLoginMethods = defineCall({
   path: '/api/adminUser/getLoginMethods',
   kind: 'query',
   access: admin,
-  summary: 'How a user can log in: local password, LDAP identity, OAuth2 identity.',
+  summary: 'List the login methods of a user: local password, LDAP identity, OAuth2 identity.',
   request: z.object({ uid: id }),
   response: loginMethods,
 });
@@ -123,7 +123,7 @@ export const findIdentity = defineCall({
   path: '/api/adminUser/findIdentity',
   kind: 'query',
   access: admin,
-  summary: 'Look up an external identity before it is linked, in the directory by its username.',
+  summary: 'Look up an external identity before linking it; LDAP identities by their username.',
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.object({ kind: identityKind, identity }),
   response: z.object({
@@ -143,7 +143,7 @@ export const linkIdentity = defineCall({
   audit: [],
   access: admin,
   summary:
-    'Link an external identity to an account. `replace` unlinks the present one of that kind and ends all sessions.',
+    'Link an external identity to an account. `replace` unlinks the current one of that kind and ends all sessions.',
   transaction: 'own',
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.object({ uid: id, kind: identityKind, identity, replace: flag.default(false) }),
@@ -166,7 +166,7 @@ export const getMerge = defineCall({
   path: '/api/adminUser/getMerge',
   kind: 'query',
   access: admin,
-  summary: 'What a merge of one account into another would move.',
+  summary: 'Preview what a merge of one account into another moves.',
   request: z.object(merge),
   response: z.object({
     to_username: z.string(),
@@ -190,7 +190,7 @@ export const mergeUser = defineCall({
   audit: ['to_username'],
   access: admin,
   summary:
-    'Move everything of an account that is not an administrator’s to `to_username`, and delete the account.',
+    'Move everything of an account that is not an administrator’s to `to_username`, then delete the account.',
   reauth: 'password',
   request: z.object({ ...merge, password: secret, v_code: line(16).optional() }),
   response: emptyObject,

@@ -8,7 +8,7 @@ export const upload = defineCall({
   path: '/api/attachment/upload',
   kind: 'command',
   access: user,
-  summary: 'Put a file into one’s own library.',
+  summary: 'Upload a file to the caller’s library.',
   transaction: 'own',
   file: 'file',
   topLevelFields: ['url'],
@@ -34,7 +34,7 @@ export const getMyList = defineCall({
   path: '/api/attachment/getMyList',
   kind: 'query',
   access: user,
-  summary: 'The own files, newest first, with the space they take and this month’s traffic.',
+  summary: 'List the caller’s files, newest first, with the used storage and this month’s traffic.',
   request: z.object({ ...listFilter, count: count(6) }),
   response: z.object({
     list: z.array(pageFile),
@@ -52,7 +52,7 @@ export const getPages = defineCall({
   kind: 'query',
   access: ownerOf('attachment', 'file_id'),
   summary:
-    'The pages that show an own file: those that one may read by name, the others as a number.',
+    'List the pages that show a file of the caller. Pages that the caller cannot read are only counted.',
   request: z.object({ file_id: id }),
   response: z.object({
     list: z.array(
@@ -72,7 +72,7 @@ export const deleteMyAttachment = defineCall({
   kind: 'command',
   audit: ['file_id'],
   access: ownerOf('attachment', 'file_id'),
-  summary: 'Delete a file that one has uploaded, wherever it is shown.',
+  summary: 'Delete a file that the caller uploaded, on all pages that show it.',
   request: z.object({ file_id: id }),
   response: emptyObject,
 });
@@ -81,7 +81,7 @@ export const bindingPage = defineCall({
   path: '/api/attachment/bindingPage',
   kind: 'command',
   access: item('edit', 'page_id'),
-  summary: 'Put an own file into the list of a page, whose readers may open it from then on.',
+  summary: 'Attach a file of the caller to a page. Readers of the page can then open it.',
   request: z.object({ file_id: id, page_id: id }),
   response: emptyObject,
 });
@@ -90,7 +90,7 @@ export const getAllList = defineCall({
   path: '/api/attachment/getAllList',
   kind: 'query',
   access: admin,
-  summary: 'The files of everybody, newest first.',
+  summary: 'List the files of all users, newest first.',
   request: z.object({ ...listFilter, username: line(256).default(''), count: count(7) }),
   response: z.object({
     list: z.array(siteFile),
@@ -107,7 +107,7 @@ export const deleteAttachment = defineCall({
   kind: 'command',
   audit: ['file_id'],
   access: admin,
-  summary: 'Delete a file of anybody.',
+  summary: 'Delete a file of any user.',
   request: z.object({ file_id: id }),
   response: emptyObject,
 });

@@ -39,7 +39,7 @@ export const getList = defineCall({
   kind: 'query',
   access: adminOrOwner('item_id'),
   summary:
-    'Who did what from where, newest first: everything for an administrator, an item for its owner.',
+    'List audit log entries, newest first: all entries for administrators, those of an item for its owner.',
   request: filter.extend({
     /** Returns entries older than this id: `next` of the previous response. */
     before: id.optional(),
@@ -61,7 +61,7 @@ const exporting = defineCall({
   audit: ['action', 'days'],
   access: adminOrOwner('item_id'),
   transaction: 'own',
-  summary: 'The same entries as a CSV file, the newest 100,000.',
+  summary: 'Export the newest 100,000 matching audit log entries as CSV.',
   limit: { per: 'user', times: 30, seconds: 600 },
   request: filter,
   response: file('text/csv; charset=utf-8'),

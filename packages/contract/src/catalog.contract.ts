@@ -15,7 +15,7 @@ export const catListGroup = defineCall({
   path: '/api/catalog/catListGroup',
   kind: 'query',
   access: item('view', 'item_id'),
-  summary: 'The catalogs of an item as a tree.',
+  summary: 'Get the catalogs of an item as a tree.',
   request: z.object({ item_id: id }),
   response: z.array(catalogTree),
 });
@@ -24,7 +24,7 @@ export const catListName = defineCall({
   path: '/api/catalog/catListName',
   kind: 'query',
   access: item('view', 'item_id'),
-  summary: 'The catalogs of an item in one list, named by their way: a / b / c.',
+  summary: 'List the catalogs of an item with their full paths: a / b / c.',
   request: z.object({ item_id: id }),
   response: z.array(catalogRow),
 });
@@ -33,7 +33,8 @@ export const branch = defineCall({
   path: '/api/catalog/branch',
   kind: 'query',
   access: item('view', 'cat_id', 'item_id'),
-  summary: 'One branch of the menu; of a large one what is right in it, the rest by further calls.',
+  summary:
+    'Get one branch of the menu. For a large branch only the first level; further calls return the rest.',
   request: z.object({ item_id: id, cat_id: id }),
   response: z.object({ pages: z.array(menuPage), catalogs: z.array(menuCatalog) }),
 });
@@ -42,7 +43,7 @@ export const getPagesBycat = defineCall({
   path: '/api/catalog/getPagesBycat',
   kind: 'query',
   access: item('edit', 'item_id'),
-  summary: 'The pages of one catalog, or of the root, in order.',
+  summary: 'List the pages of a catalog or of the root, in order.',
   request: z.object({ item_id: id, cat_id: idOrZero.default(0) }),
   response: z.array(z.object({ page_id: z.int(), page_title: z.string(), s_number: z.int() })),
 });
@@ -51,7 +52,7 @@ export const save = defineCall({
   path: '/api/catalog/save',
   kind: 'command',
   access: item('edit', 'item_id'),
-  summary: 'Make, rename or move a catalog.',
+  summary: 'Create, rename or move a catalog.',
   request: z.object({
     item_id: id,
     cat_id: idOrNew,
@@ -69,7 +70,7 @@ const remove = defineCall({
   kind: 'command',
   audit: ['cat_id'],
   access: item('edit', 'cat_id', 'item_id'),
-  summary: 'Delete a catalog; its pages go to the recycle bin together.',
+  summary: 'Delete a catalog and move its pages to the recycle bin.',
   request: z.object({ item_id: id.optional(), cat_id: id }),
   response: emptyObject,
 });
@@ -78,7 +79,7 @@ export const batUpdate = defineCall({
   path: '/api/catalog/batUpdate',
   kind: 'command',
   access: item('edit', 'item_id'),
-  summary: 'Save a dragged tree as a whole, or not at all.',
+  summary: 'Save the whole catalog tree after dragging, in one transaction.',
   maxBody: 4 * 1024 * 1024,
   request: z.object({
     item_id: id,
@@ -103,7 +104,7 @@ export const copy = defineCall({
   kind: 'command',
   audit: ['cat_id', 'to_item_id', 'is_del'],
   access: item('edit', 'cat_id'),
-  summary: 'Copy or move a catalog with all below it, also into another item.',
+  summary: 'Copy or move a catalog with its subtree, also to another item.',
   request: z.object({
     cat_id: id,
     new_p_cat_id: idOrZero.default(0),

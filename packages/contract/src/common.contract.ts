@@ -10,7 +10,7 @@ export const verify = defineCall({
   method: 'GET',
   kind: 'query',
   access: anyone,
-  summary: 'A verification code as a picture, for one guess of one browser.',
+  summary: 'Get a captcha image, valid for one attempt in one browser.',
   limit: { per: 'address', times: 300, seconds: 600 },
   request: z.object({
     rand: text(64).optional(),
@@ -24,7 +24,7 @@ export const homePageSetting = defineCall({
   path: '/api/common/homePageSetting',
   kind: 'query',
   access: anyone,
-  summary: 'What the address without a path shows, and whether people may register.',
+  summary: 'Get the settings of the home page and whether registration is open.',
   request: z.object({}),
   response: z.object({
     home_page: homePage,
@@ -54,7 +54,7 @@ export const qrcode = defineCall({
   method: 'GET',
   kind: 'query',
   access: anyone,
-  summary: 'An address of this site as a QR picture.',
+  summary: 'Get a QR code for an address of this site.',
   request: z.object({
     url: line(2048),
     /** Pixels per module; ShowDoc sends 3. */

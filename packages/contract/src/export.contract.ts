@@ -28,7 +28,8 @@ export const word = defineCall({
   path: '/api/export/word',
   method: 'GET',
   ...exportOptions,
-  summary: 'An item, a catalog or a page as a Word document; more than 500 pages as a task.',
+  summary:
+    'Export an item, a catalog or a page as a Word document. More than 500 pages run as a task.',
   request: exportScope,
   response: file('application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
 });
@@ -37,7 +38,8 @@ export const markdown = defineCall({
   path: '/api/export/markdown',
   method: 'GET',
   ...exportOptions,
-  summary: 'The same as a zip of Markdown files with everything they show.',
+  summary:
+    'Export an item, a catalog or a page as a zip of Markdown files with their images and attachments.',
   request: exportScope,
   response: file('application/zip'),
 });
@@ -46,7 +48,8 @@ export const html = defineCall({
   path: '/api/export/html',
   method: 'GET',
   ...exportOptions,
-  summary: 'The same as a zip with a site of plain files, which searches itself without a server.',
+  summary:
+    'Export an item, a catalog or a page as a zip with a static website that has offline search.',
   request: exportScope,
   response: file('application/zip'),
 });
@@ -55,7 +58,7 @@ export const openapi = defineCall({
   path: '/api/export/openapi',
   method: 'GET',
   ...exportOptions,
-  summary: 'The API documents among the pages as one OpenAPI 3.1 file; it names the other pages.',
+  summary: 'Export the API documents as one OpenAPI 3.1 file, which lists the other pages by name.',
   request: exportScope,
   response: file('application/octet-stream'),
 });
@@ -64,7 +67,7 @@ export const forms = defineCall({
   path: '/api/export/forms',
   kind: 'query',
   access: user,
-  summary: 'The forms that this site can make; PDF needs a Chromium.',
+  summary: 'List the export formats of this site. PDF requires Chromium.',
   request: z.object({}),
   response: z.object({ formats: z.array(z.enum(exportFormats)) }),
 });
@@ -73,7 +76,7 @@ export const begin = defineCall({
   path: '/api/export/begin',
   ...exportOptions,
   audit: ['format', 'cat_id', 'page_id'],
-  summary: 'Let a file be made of an item, a catalog or a page; its task says when it is there.',
+  summary: 'Start an export of an item, a catalog or a page as a background task.',
   request: exportScope.extend({ format: z.enum(exportFormats) }),
   response: z.object({ task_id: z.int() }),
 });
@@ -82,7 +85,7 @@ export const status = defineCall({
   path: '/api/export/status',
   kind: 'query',
   access: ownerOf('task', 'task_id'),
-  summary: 'How far an export is.',
+  summary: 'Get the progress of an export.',
   request: z.object({ task_id: id }),
   response: z.object({
     task_id: z.int(),
@@ -104,7 +107,8 @@ export const download = defineCall({
   method: 'GET',
   kind: 'query',
   access: ownerOf('task', 'task_id'),
-  summary: 'The file of an export, for whoever began it and may still edit the item.',
+  summary:
+    'Download the file of an export; only for the user who started it and can still edit the item.',
   request: z.object({ task_id: id }),
   response: file('application/octet-stream'),
 });

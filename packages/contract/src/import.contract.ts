@@ -50,7 +50,7 @@ export const auto = defineCall({
   audit: ['item_id'],
   access: user,
   summary:
-    'Make an item of an OpenAPI or Swagger description, a Postman collection or an archive of Markdown; or bring it into an item.',
+    'Import an OpenAPI or Swagger description, a Postman collection or a Markdown archive as a new item or into an existing one.',
   transaction: 'own',
   file: 'file',
   maxFileBytes: MAX_IMPORT_BYTES,
@@ -74,7 +74,7 @@ export const plan = defineCall({
   path: '/api/import/plan',
   kind: 'command',
   access: user,
-  summary: 'Say what an import would do, before anything is written.',
+  summary: 'Plan an import without writing anything.',
   transaction: 'own',
   file: 'file',
   maxFileBytes: MAX_IMPORT_BYTES,
@@ -88,7 +88,7 @@ export const apply = defineCall({
   kind: 'command',
   audit: ['task_id'],
   access: ownerOf('task', 'task_id'),
-  summary: 'Do what the plan of an import says.',
+  summary: 'Apply the plan of an import.',
   transaction: 'own',
   maxBody: 1024 * 1024,
   request: z.object({
@@ -106,8 +106,7 @@ export const undo = defineCall({
   kind: 'command',
   audit: ['task_id'],
   access: ownerOf('task', 'task_id'),
-  summary:
-    'Take an import back: what it added goes to the recycle bin, what it changed is as before.',
+  summary: 'Undo an import: added pages move to the recycle bin, changed pages are restored.',
   transaction: 'own',
   request: z.object({ task_id: id }),
   response: progress,
@@ -117,7 +116,7 @@ export const status = defineCall({
   path: '/api/import/status',
   kind: 'query',
   access: ownerOf('task', 'task_id'),
-  summary: 'How far an import is, and a part of its plan.',
+  summary: 'Get the progress of an import and a part of its plan.',
   request: z.object({
     task_id: id,
     action: importAction.optional(),
@@ -162,7 +161,7 @@ export const compare = defineCall({
   path: '/api/import/compare',
   kind: 'query',
   access: ownerOf('task', 'task_id'),
-  summary: 'A page that a plan would add or change: as it is, and as the import would write it.',
+  summary: 'Get the current and the imported version of a page in an import plan.',
   request: z.object({
     task_id: id,
     /** The number of the entry in the plan. */

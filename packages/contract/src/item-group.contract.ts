@@ -18,7 +18,7 @@ export const getList = defineCall({
   path: '/api/itemGroup/getList',
   kind: 'query',
   access: user,
-  summary: 'The own groups of items, in order.',
+  summary: 'List the caller’s item groups, in order.',
   request: z.object({}),
   response: z.array(
     z.object({
@@ -35,7 +35,7 @@ export const save = defineCall({
   path: '/api/itemGroup/save',
   kind: 'command',
   access: user,
-  summary: 'Make a group, or change its name and items; absent fields stay.',
+  summary: 'Create a group, or change its name and items; absent fields are unchanged.',
   maxBody: 1024 * 1024,
   request: z.object({
     id: idOrNew,
@@ -51,7 +51,7 @@ const remove = defineCall({
   path: '/api/itemGroup/delete',
   kind: 'command',
   access: ownerOf('itemGroup', 'id'),
-  summary: 'Delete a group; its items stay.',
+  summary: 'Delete a group. Its items are not affected.',
   request: z.object({ id }),
   response: emptyObject,
 });
@@ -60,7 +60,7 @@ export const saveSort = defineCall({
   path: '/api/itemGroup/saveSort',
   kind: 'command',
   access: user,
-  summary: 'Keep the order of the own groups.',
+  summary: 'Save the order of the caller’s groups.',
   request: z.object({
     groups: json(z.array(z.object({ id, s_number: position })).max(2000)),
   }),

@@ -33,7 +33,7 @@ export const myList = defineCall({
   alsoGet: true,
   kind: 'query',
   access: user,
-  summary: 'The items one owns or takes part in, in the own order.',
+  summary: 'List the items that the caller owns or is a member of, in the caller’s order.',
   request: z.object({
     item_group_id: idOrZero.default(0),
     /** Only items that the caller owns, for binding to a team. */
@@ -47,7 +47,7 @@ export const add = defineCall({
   kind: 'command',
   audit: ['item_type'],
   access: user,
-  summary: 'Make an item, new or as a copy of another.',
+  summary: 'Create an item, empty or as a copy of another one.',
   transaction: 'own',
   request: z.object({
     item_type: itemType.default(1),
@@ -65,7 +65,7 @@ export const detail = defineCall({
   path: '/api/item/detail',
   kind: 'query',
   access: item('own', 'item_id'),
-  summary: 'What the settings of an item show.',
+  summary: 'Get the settings of an item.',
   request: z.object({ item_id: id }),
   response: itemRow.extend({ username: z.string() }),
 });
@@ -75,7 +75,7 @@ export const info = defineCall({
   alsoGet: true,
   kind: 'query',
   access: item('view', 'item_id'),
-  summary: 'An item as its reader sees it, with its menu.',
+  summary: 'Get an item with its menu, as readers see it.',
   request: z.object({
     item_id: itemRef,
     keyword: line(200).default(''),
@@ -91,7 +91,7 @@ export const pwd = defineCall({
   path: '/api/item/pwd',
   kind: 'command',
   access: anyone,
-  summary: 'Open a private item with its visit password.',
+  summary: 'Unlock a private item with its visit password.',
   transaction: 'own',
   request: z.object({
     item_id: itemRef.optional(),
@@ -106,7 +106,7 @@ export const sort = defineCall({
   path: '/api/item/sort',
   kind: 'command',
   access: user,
-  summary: 'Keep the own order of items, per group.',
+  summary: 'Save the caller’s order of items, per group.',
   maxBody: 1024 * 1024,
   request: z.object({ data: positions, item_group_id: idOrZero.default(0) }),
   response: emptyObject,
@@ -117,7 +117,7 @@ export const exitItem = defineCall({
   kind: 'command',
   audit: [],
   access: user,
-  summary: 'Leave an item one is a member of.',
+  summary: 'Leave an item that the caller is a member of.',
   request: z.object({ item_id: id }),
   response: emptyObject,
 });
@@ -126,7 +126,8 @@ export const search = defineCall({
   path: '/api/item/search',
   kind: 'query',
   access: item('view', 'item_id'),
-  summary: 'Pages of an item that hold a word: 2 characters, or 1 Chinese.',
+  summary:
+    'Search the pages of an item. The keyword needs at least 2 characters, or 1 Chinese character.',
   request: z.object({ item_id: itemRef, keyword: line(200) }),
   response: z.object({ item_id: z.int(), item_name: z.string(), pages: z.array(searchHit) }),
 });
@@ -136,7 +137,8 @@ export const update = defineCall({
   kind: 'command',
   audit: ['item_name', 'item_domain', 'is_private'],
   access: item('own', 'item_id'),
-  summary: 'Change name, description, domain or visit password; absent fields stay.',
+  summary:
+    'Change name, description, domain or visit password of an item; absent fields are unchanged.',
   transaction: 'own',
   request: z.object({
     item_id: id,
@@ -154,7 +156,7 @@ const remove = defineCall({
   kind: 'command',
   audit: [],
   access: item('own', 'item_id'),
-  summary: 'Delete an item; an administrator can bring it back for 30 days.',
+  summary: 'Delete an item. Administrators can recover it for 30 days.',
   reauth: 'password',
   request: z.object({ item_id: id, ...passwordConfirmation }),
   response: emptyObject,
@@ -165,7 +167,7 @@ export const archive = defineCall({
   kind: 'command',
   audit: [],
   access: item('own', 'item_id'),
-  summary: 'Freeze an item for good.',
+  summary: 'Archive an item permanently; it becomes read-only.',
   reauth: 'password',
   request: z.object({ item_id: id, ...passwordConfirmation }),
   response: emptyObject,
@@ -176,7 +178,7 @@ export const attorn = defineCall({
   kind: 'command',
   audit: ['username'],
   access: item('own', 'item_id'),
-  summary: 'Hand an item over to another person.',
+  summary: 'Transfer an item to another user.',
   reauth: 'password',
   request: z.object({ item_id: id, username: line(256), ...passwordConfirmation }),
   response: emptyObject,
@@ -187,7 +189,7 @@ export const getKey = defineCall({
   kind: 'command',
   audit: [],
   access: item('own', 'item_id'),
-  summary: 'The key and token of the open API; made on the first call.',
+  summary: 'Get the key and token of the open API. They are created on the first call.',
   request: z.object({ item_id: id }),
   response: itemKeys,
 });
@@ -197,7 +199,7 @@ export const resetKey = defineCall({
   kind: 'command',
   audit: [],
   access: item('own', 'item_id'),
-  summary: 'Renew key and token; the old ones end at once.',
+  summary: 'Reset the key and token of the open API. The previous ones stop working immediately.',
   request: z.object({ item_id: id }),
   response: itemKeys,
 });
@@ -206,7 +208,8 @@ export const explainAccess = defineCall({
   path: '/api/item/explainAccess',
   kind: 'query',
   access: item('view', 'page_id', 'item_id'),
-  summary: 'Why a person can see or edit an item or a page: for its owner, and about oneself.',
+  summary:
+    'Explain why a user can read or edit an item or page; for the owner of the item, and for the caller’s own rights.',
   request: z.object({ item_id: id, page_id: idOrZero.default(0), username: line(256) }),
   response: accessExplanation,
 });

@@ -8,7 +8,7 @@ export const getList = defineCall({
   path: '/api/member/getList',
   kind: 'query',
   access: item('own', 'item_id'),
-  summary: 'The members of an item, in the order in which they came.',
+  summary: 'List the members of an item, in the order in which they were added.',
   request: z.object({ item_id: id }),
   response: z.array(
     z.object({
@@ -30,7 +30,7 @@ export const save = defineCall({
   audit: ['member_group_id', 'cat_id'],
   auditActions: ['member.add', 'member.change'],
   access: item('own', 'item_id'),
-  summary: 'Add people to an item, or change what they may do in it; absent fields stay.',
+  summary: 'Add members to an item, or change their permissions; absent fields are unchanged.',
   request: z.object({
     item_id: id,
     username: usernames,
@@ -45,7 +45,7 @@ const remove = defineCall({
   kind: 'command',
   audit: [],
   access: item('own', 'item_id'),
-  summary: 'Take a member out of an item.',
+  summary: 'Remove a member from an item.',
   request: z.object({ item_id: id, item_member_id: id }),
   response: emptyObject,
 });

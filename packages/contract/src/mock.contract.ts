@@ -9,7 +9,7 @@ export const add = defineCall({
   path: '/api/mock/add',
   kind: 'command',
   access: item('edit', 'page_id'),
-  summary: 'Save the template by which a page’s mock addresses answer; an absent path stays.',
+  summary: 'Save the response template of a page’s mock; an absent path is unchanged.',
   transaction: 'own',
   maxBody: 1024 * 1024,
   request: z.object({
@@ -25,7 +25,7 @@ export const infoByPageId = defineCall({
   path: '/api/mock/infoByPageId',
   kind: 'query',
   access: item('edit', 'page_id'),
-  summary: 'The mock of a page; empty fields while it has none.',
+  summary: 'Get the mock of a page; the fields are empty if it has none.',
   request: z.object({ page_id: id }),
   response: z.object({
     page_id: z.int(),
@@ -44,7 +44,7 @@ export const sample = defineCall({
   path: '/api/mock/sample',
   kind: 'query',
   access: item('edit', 'page_id'),
-  summary: 'What a template would answer; nothing is kept.',
+  summary: 'Preview the response of a mock template. Nothing is saved.',
   maxBody: 1024 * 1024,
   limit: { per: 'user', times: 600, seconds: 60 },
   request: z.object({ page_id: id, template }),
@@ -56,7 +56,7 @@ export const openPath = defineCall({
   kind: 'command',
   audit: ['is_open'],
   access: item('own', 'item_id'),
-  summary: 'Whether the mocks of a private item answer by path to everybody.',
+  summary: 'Allow or forbid calling the mocks of a private item by path without authentication.',
   request: z.object({ item_id: id, is_open: flag }),
   response: emptyObject,
 });

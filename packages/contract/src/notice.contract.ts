@@ -8,7 +8,7 @@ export const getList = defineCall({
   path: '/api/notice/getList',
   kind: 'query',
   access: user,
-  summary: 'The own notices, newest first, in the own language.',
+  summary: 'List the caller’s notices, newest first, in the caller’s language.',
   request: z.object({
     notice_type: z.enum(['all', 'unread']).default('all'),
     count: integer(1, 100).default(20),
@@ -35,7 +35,7 @@ export const setAllRead = defineCall({
   path: '/api/notice/setAllRead',
   kind: 'command',
   access: user,
-  summary: 'Mark all own notices as read.',
+  summary: 'Mark all notices of the caller as read.',
   request: z.object({}),
   response: emptyObject,
 });
@@ -44,7 +44,7 @@ const remove = defineCall({
   path: '/api/notice/delete',
   kind: 'command',
   access: ownerOf('notice', 'notice_id'),
-  summary: 'Delete a notice; an announcement goes for the caller only.',
+  summary: 'Delete a notice. An announcement is only deleted for the caller.',
   request: z.object({ notice_id: id }),
   response: emptyObject,
 });
@@ -53,7 +53,7 @@ export const feedback = defineCall({
   path: '/api/notice/feedback',
   kind: 'command',
   access: user,
-  summary: 'Say something to the administrators; it reaches each of them as a notice.',
+  summary: 'Send feedback to the administrators; each of them gets a notice.',
   limit: { per: 'user', times: 10, seconds: 3600 },
   request: z.object({ content: text(4000) }),
   response: emptyObject,

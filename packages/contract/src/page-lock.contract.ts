@@ -13,7 +13,7 @@ export const setLock = defineCall({
   path: '/api/page/setLock',
   kind: 'command',
   access: item('edit', 'page_id', 'item_id'),
-  summary: 'Take a page for editing for 300 seconds, keep it so, or give it back (lock_to 1000).',
+  summary: 'Lock a page for editing for 300 seconds, renew the lock, or release it (lock_to 1000).',
   request: z.object({
     page_id: id,
     item_id: id.optional(),
@@ -32,7 +32,8 @@ export const isLock = defineCall({
   path: '/api/page/isLock',
   kind: 'query',
   access: item('view', 'page_id'),
-  summary: 'Whether somebody is editing a page; who, only for those who may edit it too.',
+  summary:
+    'Get whether a page is being edited. The name of the editor is only returned to callers who may edit the page.',
   request: z.object({ page_id: id, lock_token: lockToken.optional() }),
   response: z.object({
     lock: bit,
@@ -54,7 +55,7 @@ export const askLock = defineCall({
   path: '/api/page/askLock',
   kind: 'command',
   access: item('edit', 'page_id'),
-  summary: 'Ask whoever is editing a page to leave it to the caller.',
+  summary: 'Request a page from the user who is editing it.',
   limit: { per: 'user', times: 30, seconds: 300 },
   request: z.object({ page_id: id }),
   /** 0: no other user has the lock, so no request was stored. */
@@ -65,7 +66,7 @@ export const answerLock = defineCall({
   path: '/api/page/answerLock',
   kind: 'command',
   access: item('edit', 'page_id'),
-  summary: 'Leave a page to somebody who asked for it, or say no.',
+  summary: 'Hand a page over to a user who requested it, or decline.',
   request: z.object({ page_id: id, username: line(64), is_agreed: flag }),
   response: emptyObject,
 });

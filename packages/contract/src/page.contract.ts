@@ -22,7 +22,7 @@ export const info = defineCall({
   alsoGet: true,
   kind: 'query',
   access: item('view', 'page_id'),
-  summary: 'A page with its content.',
+  summary: 'Get a page with its content.',
   request: z.object({ page_id: id, with_html: flag.default(false) }),
   response: pageInfo,
 });
@@ -31,7 +31,7 @@ export const infoByKey = defineCall({
   path: '/api/page/infoByKey',
   kind: 'query',
   access: anyone,
-  summary: 'A page by its single-page key, which opens that page alone.',
+  summary: 'Get a single page by its single-page key.',
   request: z.object({
     unique_key: line(64),
     page_id: idOrZero.optional(),
@@ -44,7 +44,7 @@ export const save = defineCall({
   path: '/api/page/save',
   kind: 'command',
   access: item('edit', 'page_id', 'item_id'),
-  summary: 'Save a page; a stale save answers a conflict and writes nothing.',
+  summary: 'Save a page. A stale save returns a conflict and writes nothing.',
   transaction: 'own',
   maxBody: CONTENT_BODY,
   request: z.object({
@@ -73,7 +73,7 @@ export const sort = defineCall({
   path: '/api/page/sort',
   kind: 'command',
   access: item('edit', 'item_id'),
-  summary: 'Keep the order of pages.',
+  summary: 'Save the order of pages.',
   maxBody: 1024 * 1024,
   request: z.object({ item_id: id, pages: positions }),
   response: emptyObject,
@@ -83,7 +83,7 @@ export const history = defineCall({
   path: '/api/page/history',
   kind: 'query',
   access: item('view', 'page_id'),
-  summary: 'Former versions of a page, newest first.',
+  summary: 'List the previous versions of a page, newest first.',
   request: z.object({ page_id: id, content: flag.default(true) }),
   response: z.array(pageVersion),
 });
@@ -92,7 +92,7 @@ export const updateHistoryComments = defineCall({
   path: '/api/page/updateHistoryComments',
   kind: 'command',
   access: item('edit', 'page_id'),
-  summary: 'Comment a version; commented ones are kept.',
+  summary: 'Comment on a version. Versions with a comment are never deleted automatically.',
   request: z.object({ page_id: id, page_history_id: id, page_comments: line(200) }),
   response: emptyObject,
 });
@@ -101,7 +101,7 @@ export const diff = defineCall({
   path: '/api/page/diff',
   kind: 'query',
   access: item('view', 'page_id'),
-  summary: 'A page and one of its former versions.',
+  summary: 'Get a page and one of its previous versions.',
   request: z.object({ page_id: id, page_history_id: id }),
   response: z.object({
     page: pageInfo,
@@ -114,7 +114,7 @@ const remove = defineCall({
   kind: 'command',
   audit: [],
   access: item('edit', 'page_id'),
-  summary: 'Send a page to the recycle bin.',
+  summary: 'Move a page to the recycle bin.',
   request: z.object({ page_id: id }),
   response: emptyObject,
 });
@@ -125,7 +125,7 @@ export const createSinglePage = defineCall({
   audit: ['isCreateSiglePage'],
   access: item('edit', 'page_id'),
   readOnlyException: 'narrows',
-  summary: 'Give a page a single-page address, or cancel it at once.',
+  summary: 'Create the single-page address of a page, or revoke it.',
   request: z.object({ page_id: id, isCreateSiglePage: flag }),
   response: z.object({ unique_key: z.string() }),
 });

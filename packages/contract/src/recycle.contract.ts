@@ -7,7 +7,7 @@ export const getList = defineCall({
   path: '/api/recycle/getList',
   kind: 'query',
   access: item('own', 'item_id'),
-  summary: 'Deleted pages of an item, newest first; each stays 30 days.',
+  summary: 'List the deleted pages of an item, newest first. They are kept for 30 days.',
   request: z.object({ item_id: id }),
   response: z.array(
     z.object({
@@ -27,7 +27,7 @@ export const recover = defineCall({
   kind: 'command',
   audit: [],
   access: item('manage', 'item_id'),
-  summary: 'Bring a deleted page back, to the root of its item.',
+  summary: 'Recover a deleted page to the root of its item.',
   request: z.object({ item_id: id, page_id: id }),
   response: z.object({ page_id: z.int(), old_place: z.string() }),
 });

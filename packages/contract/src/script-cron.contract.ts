@@ -9,7 +9,7 @@ export const run = defineCall({
   method: 'GET',
   kind: 'query',
   access: anyone,
-  summary: 'Kept for older clients; does nothing.',
+  summary: 'Does nothing; retained for ShowDoc clients.',
   request: z.object({}),
   response: emptyObject,
 });

@@ -21,7 +21,7 @@ export const all = defineCall({
   kind: 'query',
   access: user,
   summary:
-    'Pages that contain a word: in own and shared items, with scope=all in open items too, or in one item that the caller may see.',
+    'Search pages in the caller’s own and shared items, with scope=all also in public items, or in one readable item.',
   limit: { per: 'user', times: 300, seconds: 60 },
   request: z.object({
     keyword: line(200),
@@ -54,7 +54,7 @@ export const misses = defineCall({
   path: '/api/search/misses',
   kind: 'query',
   access: admin,
-  summary: 'Words that were searched and found nowhere within 90 days, the most frequent first.',
+  summary: 'List keywords without results in the last 90 days, the most frequent first.',
   request: z.object({ count: integer(1, 100).default(20) }),
   response: z.array(z.object({ keyword: z.string(), times: z.int(), last_time: time })),
 });

@@ -7,7 +7,7 @@ export const read = defineCall({
   path: '/api/sheet/read',
   kind: 'query',
   access: item('edit', 'page_id', 'item_id'),
-  summary: 'What a table file holds, as a page of type 1 would store it; nothing is written.',
+  summary: 'Convert a spreadsheet file to the content of a page of type 1. Nothing is saved.',
   file: 'file',
   maxFileBytes: 16 * 1024 * 1024,
   limit: { per: 'user', times: 60, seconds: 600 },
@@ -22,8 +22,7 @@ const exportSheet = defineCall({
   access: item('edit', 'page_id'),
   readOnlyException: 'copies',
   editDeniedError: 'noExportRight',
-  summary:
-    'A table as an Excel file with all its sheets, or one of its sheets as comma-separated text.',
+  summary: 'Export a table as an Excel file with all sheets, or one sheet as CSV.',
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.object({
     page_id: id,

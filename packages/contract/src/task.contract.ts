@@ -7,7 +7,7 @@ export const stop = defineCall({
   path: '/api/task/stop',
   kind: 'command',
   access: ownerOf('task', 'task_id'),
-  summary: 'Stop an import or an export that waits or runs. Nothing of it stays.',
+  summary: 'Stop a waiting or running import or export. Nothing of it is kept.',
   request: z.object({ task_id: id }),
   response: z.object({
     /** False if the task had already ended. */

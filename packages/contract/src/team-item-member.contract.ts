@@ -8,7 +8,7 @@ export const getList = defineCall({
   path: '/api/teamItemMember/getList',
   kind: 'query',
   access: binding('pair', 'team_id', 'item_id'),
-  summary: 'What the people of a team may do in one of its items.',
+  summary: 'List the permissions of team members in one of the team’s items.',
   request: z.object({ item_id: id, team_id: id }),
   response: z.array(
     z.object({
@@ -29,7 +29,7 @@ export const save = defineCall({
   kind: 'command',
   audit: ['member_group_id', 'cat_id'],
   access: binding('teamItemMember', 'id'),
-  summary: 'Set what a person may do in an item through the team; absent fields stay.',
+  summary: 'Set the permission of a team member in an item; absent fields are unchanged.',
   request: z.object({
     id,
     member_group_id: memberGroup.optional(),

@@ -7,7 +7,7 @@ export const getList = defineCall({
   path: '/api/teamItem/getList',
   kind: 'query',
   access: item('own', 'item_id'),
-  summary: 'The teams bound to an item.',
+  summary: 'List the teams linked to an item.',
   request: z.object({ item_id: id }),
   response: z.array(
     z.object({
@@ -29,7 +29,7 @@ export const getListByTeam = defineCall({
   path: '/api/teamItem/getListByTeam',
   kind: 'query',
   access: team('own', 'team_id'),
-  summary: 'The items bound to a team.',
+  summary: 'List the items linked to a team.',
   request: z.object({ team_id: id }),
   response: z.array(
     z.object({
@@ -52,7 +52,7 @@ export const save = defineCall({
   kind: 'command',
   audit: [],
   access: team('own', 'team_id'),
-  summary: 'Bind own items to an own team; its people read them until more is given to them.',
+  summary: 'Link the caller’s items to the caller’s team. Members can read them by default.',
   request: z.object({ team_id: id, item_id: ids }),
   response: emptyObject,
 });
@@ -62,7 +62,7 @@ const remove = defineCall({
   kind: 'command',
   audit: [],
   access: binding('teamItem', 'id'),
-  summary: 'Part a team from an item.',
+  summary: 'Unlink a team from an item.',
   request: z.object({ id }),
   response: emptyObject,
 });

@@ -7,7 +7,7 @@ export const getList = defineCall({
   path: '/api/teamMember/getList',
   kind: 'query',
   access: team('own', 'team_id'),
-  summary: 'The people of a team, in the order in which they came.',
+  summary: 'List the members of a team, in the order in which they were added.',
   request: z.object({ team_id: id }),
   response: z.array(
     z.object({
@@ -25,7 +25,7 @@ export const save = defineCall({
   kind: 'command',
   audit: ['member_username'],
   access: team('own', 'team_id'),
-  summary: 'Add people to a team; they read its items until more is given to them.',
+  summary: 'Add members to a team. They can read its items by default.',
   request: z.object({ team_id: id, member_username: usernames }),
   response: emptyObject,
 });
@@ -35,7 +35,7 @@ const remove = defineCall({
   kind: 'command',
   audit: [],
   access: ownerOf('teamMember', 'id'),
-  summary: 'Take a person out of a team, and so out of its items.',
+  summary: 'Remove a member from a team and its items.',
   request: z.object({ id }),
   response: emptyObject,
 });

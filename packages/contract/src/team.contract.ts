@@ -7,7 +7,7 @@ export const getList = defineCall({
   path: '/api/team/getList',
   kind: 'query',
   access: user,
-  summary: 'The own teams, newest first, with their numbers of people and items.',
+  summary: 'List the caller’s teams, newest first, with the numbers of members and items.',
   request: z.object({}),
   response: z.array(
     z.object({
@@ -25,7 +25,7 @@ export const save = defineCall({
   kind: 'command',
   audit: ['team_name'],
   access: user,
-  summary: 'Make a team, or rename it.',
+  summary: 'Create or rename a team.',
   request: z.object({ id: idOrNew, team_name: line(64) }),
   response: z.object({ id: z.int() }),
 });
@@ -35,7 +35,7 @@ const remove = defineCall({
   kind: 'command',
   audit: [],
   access: team('own', 'id'),
-  summary: 'Delete a team; what it gave to its people ends with it.',
+  summary: 'Delete a team. The permissions that it gave its members end.',
   request: z.object({ id }),
   response: emptyObject,
 });
@@ -45,7 +45,7 @@ export const attorn = defineCall({
   kind: 'command',
   audit: ['username', 'with_items'],
   access: team('own', 'team_id'),
-  summary: 'Hand a team over to another person, with the own items bound to it if wished.',
+  summary: 'Transfer a team to another user, optionally with the caller’s items linked to it.',
   reauth: 'password',
   request: z.object({
     team_id: id,

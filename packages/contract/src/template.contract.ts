@@ -7,7 +7,7 @@ export const getList = defineCall({
   path: '/api/template/getList',
   kind: 'query',
   access: user,
-  summary: 'The own page templates, newest first.',
+  summary: 'List the caller’s page templates, newest first.',
   request: z.object({}),
   response: z.array(
     z.object({
@@ -23,7 +23,7 @@ export const save = defineCall({
   path: '/api/template/save',
   kind: 'command',
   access: user,
-  summary: 'Keep a text as a template for further pages.',
+  summary: 'Save a text as a page template.',
   maxBody: 2 * 1024 * 1024,
   request: z.object({ template_title: line(100), template_content: text(200_000) }),
   response: z.object({ id: z.int() }),
@@ -33,7 +33,7 @@ const remove = defineCall({
   path: '/api/template/delete',
   kind: 'command',
   access: ownerOf('template', 'id'),
-  summary: 'Delete a template; pages made from it stay.',
+  summary: 'Delete a template. Pages created from it are not affected.',
   request: z.object({ id }),
   response: emptyObject,
 });

@@ -56,14 +56,29 @@ describe('the table of all calls', () => {
         call.reauth && 'password again',
         call.limit && `${call.limit.times} in ${call.limit.seconds} s per ${call.limit.per}`,
       ];
-      return `| ${call.method ?? 'POST'} ${call.path} | ${call.kind} | ${conditions.filter(Boolean).join('; ')} |`;
+      const methods = call.alsoGet ? 'GET, POST' : (call.method ?? 'POST');
+      return `| ${methods} ${call.path} | ${call.kind} | ${conditions.filter(Boolean).join('; ')} |`;
     });
     const table = [
       '# Who may call what',
       '',
-      'Written by the test of the table of calls; run it with `-u` after a change and have the change reviewed.',
+      'Generated from the contract by `npx vitest run apps/server/src/http -u`. Review every change.',
       '',
-      '| Call | Kind | Who, and what else is asked |',
+      '| Access | Who may call it |',
+      '|---|---|',
+      '| `anyone` | visitors and users; handlers may check more, such as the key of a shared page |',
+      '| `user` | every logged-in user |',
+      '| `admin` | administrators of the site |',
+      '| `item view`, `item edit` | who may read or edit the page, catalog or item of the ids in brackets |',
+      '| `item manage`, `item own` | the owner of the item; `manage` not while it is archived |',
+      '| `team own` | the owner of the team |',
+      '| `owner of …` | the user to whom the object with that id belongs |',
+      '| item API key and token | scripts with the key and token of the item |',
+      '',
+      'A command runs in one transaction, a query in none. `password again` needs the password of the',
+      'caller. Limits count calls per user or per IP address.',
+      '',
+      '| Call | Kind | Access and further conditions |',
       '|---|---|---|',
       ...rows.toSorted(),
       '',
