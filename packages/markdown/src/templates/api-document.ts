@@ -40,15 +40,15 @@ const SAMPLES: Readonly<Record<Language, ApiDocument>> = {
     headers: [required('Authorization', 'string', 'Bearer token of the calling service')],
     body: [
       required('username', 'string', 'Login name, 3 to 30 characters'),
-      required('email', 'string', 'Address the confirmation is sent to'),
-      optional('name', 'string', 'Display name; the login name when left out'),
+      required('email', 'string', 'Email address for the confirmation'),
+      optional('name', 'string', 'Display name; defaults to the login name'),
     ],
     responses: [
       {
         title: '200 OK',
         code: SUCCESS,
         fields: [
-          required('error_code', 'integer', '0 when the call worked'),
+          required('error_code', 'integer', '0 on success'),
           required('data', 'object', 'The new account'),
           required('data.uid', 'integer', 'User id'),
           required('data.username', 'string', 'Login name'),

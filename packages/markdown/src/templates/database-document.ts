@@ -17,7 +17,9 @@ const SAMPLES: Readonly<Record<Language, DatabaseDocument>> = {
       column('uid', 'bigint', 'Primary key'),
       column('username', 'varchar(30)', 'Login name, unique'),
       column('name', 'varchar(50)', 'Display name', { nullable: true }),
-      column('created_at', 'datetime', 'When the account was made, UTC', { defaultValue: 'now()' }),
+      column('created_at', 'datetime', 'Creation time of the account, UTC', {
+        defaultValue: 'now()',
+      }),
     ],
     indexes: [{ name: 'users_username', fields: ['username'], unique: true, remark: 'Login' }],
     remark: 'Remark: none',

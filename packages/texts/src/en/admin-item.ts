@@ -1,7 +1,7 @@
 export const adminItem = {
   title: 'Items',
   help: 'Administrators have no right to read private items. Transfers and deletions are recorded in the audit log.',
-  which: 'Which items',
+  which: 'Filter items',
   living: 'Active',
   deleted: 'Deleted',
   itemName: 'Item name',

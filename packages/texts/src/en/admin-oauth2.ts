@@ -54,6 +54,6 @@ export const adminOauth2 = {
   forbidden:
     'This address is internal to the server or its cloud. The operator can allow it with OAUTH2_ALLOWED_ADDRESSES.',
   absent: 'This path does not exist.',
-  client: 'The provider refused the client ID, the secret or the redirect address.',
+  client: 'The provider rejected the client ID, the secret or the redirect address.',
   broken: 'The provider responded with an error.',
 } as const;

@@ -10,7 +10,7 @@ export const adminUpdate = {
   lastNothing: 'Last checked {time}: no new version.',
   lastOffered: 'Last checked {time}: version {version} is available.',
   lastFailed: 'Last checked {time}: the update feed could not be read.',
-  unknown: 'It could not be checked whether there is a new version.',
+  unknown: 'Could not check for updates.',
   noFeed: 'The update check is not configured.',
   wayFeed:
     'New versions come from the update feed set by the operator. Only versions signed with the key {key} are accepted.',
@@ -22,7 +22,7 @@ export const adminUpdate = {
   checkedText: 'Manifest signed {time}, key {key}; the version is newer',
   fetched: 'Downloaded and verified',
   fetchedText: 'Size, hash and version match the manifest',
-  fetchText: 'Stored beside the current version; nothing changes yet',
+  fetchText: 'Stored next to the current version; nothing changes yet',
   apply: 'Apply',
   applyText:
     'Processes switch one after another. Behind a load balancer readers notice nothing, and open editors keep their text. If the new version cannot run, the site returns to the current one.',
@@ -45,12 +45,12 @@ export const adminUpdate = {
   downloaded: 'Octavo {version} downloaded and verified',
   operator: 'The operator updates the site with:',
   unreachable: 'The update feed does not respond.',
-  unsigned: 'The update feed offers a version that is not signed with our key. It was refused.',
+  unsigned: 'The update feed offers a version that is not signed with our key. It was rejected.',
   malformed: 'The response of the update feed is invalid.',
   older: 'The update feed has no newer version.',
   platform: 'The offered version is for another platform.',
-  hash: 'The download does not match the signature. It was refused and deleted.',
-  archive: 'The download is damaged. It was refused and deleted.',
+  hash: 'The download does not match the signature. It was rejected and deleted.',
+  archive: 'The download is damaged. It was rejected and deleted.',
   notLaunched: 'This site does not run under the launcher.',
   notStaged: 'Download it first.',
 } as const;

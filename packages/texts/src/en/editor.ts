@@ -84,7 +84,7 @@ export const editor = {
   copyText: 'Copy text',
   textCopied: 'Text copied',
   downloadText: 'Download text',
-  loginTitle: 'Your login has ended',
+  loginTitle: 'Your session has expired',
   loginText:
     'Log in again as {username}. Your text is stored on this device and is saved after you log in.',
   loginSubmit: 'Log in and save',
@@ -134,7 +134,7 @@ export const editor = {
   previewPaused:
     'The page is longer than {limit|# character|# characters}, so the preview is not updated as you type.',
   refreshPreview: 'Refresh preview',
-  divider: 'Width of the source',
+  divider: 'Resize the source pane',
   sortPages: 'Sort pages',
   history: 'Version history',
   versionRestored: 'The version is in the editor. Save to apply it',

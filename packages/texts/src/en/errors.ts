@@ -30,7 +30,8 @@ export const errors = {
     'This login has expired, was already used, or was started in another browser. Try again',
   linkTaken: 'This organisation account is already linked to another account of this site',
   secretAgain: 'The stored secret belongs to another server. Enter the secret for this one',
-  freshLoginNeeded: 'Log in again with your organisation account first. It is valid for 5 minutes',
+  freshLoginNeeded:
+    'Log in again with your organisation account first. The login is valid for 5 minutes',
   passwordElsewhere: 'Your password is managed by your organisation. Change it there',
   administratorStays:
     'Administrators cannot be deleted or disabled. Remove the administrator role first',
@@ -49,7 +50,7 @@ export const errors = {
   loginNeeded: 'Log in to continue',
   forbidden: 'You do not have permission to do this',
   crossSite:
-    'This request came from another site and was refused. The address of this site is {address}',
+    'This request came from another site and was blocked. The address of this site is {address}',
   usernameTaken: 'This username is taken',
   wrongLogin: 'Incorrect username or password',
   captchaWrong: 'The verification code is incorrect or has expired',

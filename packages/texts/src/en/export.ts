@@ -16,7 +16,7 @@ export const exporting = {
   openapiTip:
     'Pages written as API documents become operations of an OpenAPI 3.1 file. All other pages are listed in it by name.',
   openapiLeftOut:
-    '{count|# page is|# pages are} not an API operation. {count|It is|They are} listed in x-left-out.',
+    '{count|# page is not an API operation|# pages are not API operations}. {count|It is|They are} listed in x-left-out.',
   content: 'Content',
   allPages: 'All pages',
   byCatalog: 'By catalog',
@@ -43,7 +43,7 @@ export const exporting = {
   diagramNoBrowser: 'this server has no browser configured to draw diagrams.',
   diagramTooMany: 'the document has more than {max} diagrams.',
   diagramTimeout: 'drawing took too long.',
-  diagramTooLarge: 'the picture would be too large.',
+  diagramTooLarge: 'the image would be too large.',
   diagramFailed: 'the browser that draws diagrams failed.',
   noHit: 'No page contains this text',
   htmlTip:

@@ -84,7 +84,7 @@ export const importing = {
   undone: 'Import undone',
   undoneText:
     '{recycled|# page was|# pages were} moved to the recycle bin, {restored|# page was|# pages were} restored.',
-  skipped: 'Edited since the import, not changed',
+  skipped: 'Edited after the import, not changed',
   failed: 'The import failed',
   tryAgain: 'Choose another file',
   intoItem: 'Import into this item',

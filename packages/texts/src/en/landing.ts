@@ -3,7 +3,7 @@ export const landing = {
   headline: 'Documents your IT team\nkeeps up to date',
   lead: 'Write API documents, data dictionaries and guides in Markdown. Share them with a link, a password or a team.',
   viewDemo: 'View the demo',
-  setupHint: 'This site has no administrator yet. Open the set-up link in the server log.',
+  setupHint: 'This site has no administrator yet. Open the setup link in the server log.',
   shotLabel: 'Example of a page in Octavo',
   shotItem: 'Harbor Commerce API',
   shotStart: 'Getting started',

@@ -88,7 +88,7 @@ export const member = {
   givesView: 'Can read here.',
   givesNothing: 'Does not include this page.',
   private: 'Private item',
-  privateText: 'Requires the visit password without other permissions.',
+  privateText: 'Without other permissions, the visit password is required.',
   limitArchived: 'Archived',
   limitArchivedText: 'No one can edit an archived item.',
   limitImported: 'Imported, read-only',

@@ -15,7 +15,7 @@ export const sheet = {
   chooseCell: 'Select a cell to see its history.',
   markHelp: 'Corner mark: changed in the last 7 days.',
   currentForm: 'Current',
-  lookingBack: 'Reading earlier versions…',
+  lookingBack: 'Loading earlier versions…',
   lookFurther: 'Show older versions',
   neverChanged: 'This cell is the same in all versions.',
   wordBefore: 'Before:',

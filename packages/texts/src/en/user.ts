@@ -31,7 +31,7 @@ export const user = {
   linkSubmit: 'Link and log in',
   linkNoPassword:
     'An account with the username {username} already exists on this site. It has no password here, so only an administrator can link it to your login.',
-  proveAgain: 'You have no password on this site. {link}; it is valid for 5 minutes.',
+  proveAgain: 'You have no password on this site. {link}. The login is valid for 5 minutes.',
   proveAgainLink: 'Log in again with your organisation account',
   proved:
     'You logged in with your organisation account within the last 5 minutes. No password is needed.',
@@ -76,5 +76,5 @@ export const user = {
   setupDoneTitle: 'This site is already set up',
   setupDoneText: 'Log in with your account.',
   setupLinkTitle: 'This link is not valid',
-  setupLinkText: 'Open the complete set-up link from the server log.',
+  setupLinkText: 'Open the complete setup link from the server log.',
 } as const;

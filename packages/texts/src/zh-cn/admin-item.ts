@@ -3,7 +3,7 @@ import type { Texts } from '../translate.ts';
 export const adminItem: Texts['adminItem'] = {
   title: '项目',
   help: '管理员身份并不能查看私密项目的内容。转让和删除都会记入操作日志。',
-  which: '项目范围',
+  which: '筛选项目',
   living: '现有项目',
   deleted: '已删除',
   itemName: '项目名称',

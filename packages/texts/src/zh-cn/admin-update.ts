@@ -12,7 +12,7 @@ export const adminUpdate: Texts['adminUpdate'] = {
   lastNothing: '上次检查：{time}，没有新版本。',
   lastOffered: '上次检查：{time}，有新版本 {version}。',
   lastFailed: '上次检查：{time}，无法读取更新源。',
-  unknown: '无法确认是否有新版本。',
+  unknown: '无法检查更新。',
   noFeed: '没有配置更新检查。',
   wayFeed: '新版本来自运维配置的更新源，且只接受密钥 {key} 的签名。',
   wayNoFeed: '要在这里检查更新，请由运维配置 UPDATE_FEED_URL 和 UPDATE_PUBLIC_KEY。',
@@ -22,7 +22,7 @@ export const adminUpdate: Texts['adminUpdate'] = {
   checkedText: '清单签署时间：{time}，密钥 {key}，高于当前版本',
   fetched: '已下载并校验',
   fetchedText: '大小、哈希、版本均与清单一致',
-  fetchText: '先放在当前版本旁边，暂不生效',
+  fetchText: '与当前版本并存，暂不生效',
   apply: '应用',
   applyText:
     '各进程依次切换。有负载均衡时读者无感知，正在编辑的内容不会丢失；新版本若无法运行会自动退回。',

@@ -63,7 +63,7 @@ export const adminUser: Texts['adminUser'] = {
   linkTitle: '为 {username} 绑定 {kind} 身份',
   replaceTitle: '更换 {username} 的 {kind} 身份',
   linkHelp: '绑定后，该用户可以用它登录这个账号。',
-  replaceHelp: '将取代 {external}，适用于用户被重新创建等情况。该用户会在所有设备上退出登录。',
+  replaceHelp: '将替换 {external}，例如目录中的用户被重新创建之后。该用户会在所有设备上退出登录。',
   ldapIdentity: '目录用户名',
   oauth2Identity: '认证服务中的用户编号',
   oauth2IdentityHelp: '操作日志的“登录失败”记录里有这个编号。',

@@ -130,7 +130,7 @@ export const editor: Texts['editor'] = {
   askRefused: '对方暂时没有同意，你可以稍后再次请求。',
   previewPaused: '页面超过 {limit|# 个字符}，预览不再随输入刷新。',
   refreshPreview: '刷新预览',
-  divider: '正文栏宽度',
+  divider: '调整正文栏宽度',
   sortPages: '页面排序',
   history: '历史版本',
   versionRestored: '已放进编辑器，保存后生效',

@@ -80,7 +80,7 @@ export const importing: Texts['importing'] = {
   undoFailed: '撤销失败，导入的内容还在。',
   undone: '已撤销导入',
   undoneText: '{recycled} 个页面进了回收站，{restored} 个页面恢复了原样。',
-  skipped: '之后改过、没有变动的页面',
+  skipped: '导入后编辑过，未作改动',
   failed: '导入失败',
   tryAgain: '换一个文件',
   intoItem: '导入到这个项目',

@@ -9,7 +9,7 @@ export const itemSetting: Texts['itemSetting'] = {
   domainHelp: '只能用字母和数字。带编号的地址 {address} 一直有效。',
   newPassword: '新的访问密码',
   keepPassword: '留空则保持现在的密码',
-  newPasswordHelp: '密码经过加密，无法查看。设置新密码后，之前通过验证的访客都要重新输入。',
+  newPasswordHelp: '密码只保存哈希值，无法查看。设置新密码后，之前通过验证的访客都要重新输入。',
   archivedBase: '项目已归档，只能修改访问密码。',
   unsaved: '有未保存的修改',
   discard: '放弃',

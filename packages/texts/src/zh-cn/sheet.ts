@@ -17,7 +17,7 @@ export const sheet: Texts['sheet'] = {
   chooseCell: '选中一个单元格，查看它的历史。',
   markHelp: '角标：最近 7 天内有改动。',
   currentForm: '当前',
-  lookingBack: '正在读取历史版本…',
+  lookingBack: '正在加载历史版本…',
   lookFurther: '查看更早的版本',
   neverChanged: '这个单元格在所有版本中都相同。',
   wordBefore: '改前：',
