@@ -11,15 +11,14 @@ module.exports = {
     {
       name: 'packages-alone',
       severity: 'error',
-      comment: 'Packages know nothing of apps, scripts or each other: pass values in.',
+      comment: 'Packages must not import apps, scripts or each other: pass values as arguments.',
       from: { path: '^packages/([^/]+)/' },
       to: { path: '^(apps|scripts|e2e|packages)/', pathNot: '^packages/$1/' },
     },
     {
       name: 'one-renderer',
       severity: 'error',
-      comment:
-        'A second renderer is a second way in for scripts: call toHtml of packages/markdown.',
+      comment: 'A second renderer is a second XSS risk: call toHtml of packages/markdown.',
       from: { pathNot: '^packages/markdown/|node_modules' },
       to: { path: 'node_modules/(markdown-it|sanitize-html)/' },
     },
@@ -40,7 +39,7 @@ module.exports = {
     {
       name: 'sql-in-repositories',
       severity: 'error',
-      comment: 'SQL lives in a *.repository.ts: add a method there; its tables in *.tables.ts.',
+      comment: 'SQL belongs in a *.repository.ts: add a method there; its tables in *.tables.ts.',
       from: {
         path: '^apps/server/src/modules/',
         pathNot: '\\.(repository|tables|test)\\.ts$',
@@ -50,14 +49,14 @@ module.exports = {
     {
       name: 'policies-pure',
       severity: 'error',
-      comment: 'A policy decides on plain data: load it in the service and pass it in.',
+      comment: 'A policy is a pure function: load its data in the service and pass it in.',
       from: { path: '\\.policy\\.ts$' },
       to: { path: '^apps/server/src/(db|http|jobs|realtime)/|\\.(repository|service)\\.ts$' },
     },
     {
       name: 'repositories-below',
       severity: 'error',
-      comment: 'A repository knows tables and grants only; decide in the service.',
+      comment: 'A repository uses only tables and grants; decide in the service.',
       from: { path: '\\.repository\\.ts$' },
       to: { path: '^apps/server/src/(http|jobs|realtime)/|\\.(service|routes|policy)\\.ts$' },
     },
@@ -72,7 +71,7 @@ module.exports = {
     {
       name: 'no-feature-to-feature',
       severity: 'error',
-      comment: 'Move what two features need to apps/web/src/shared.',
+      comment: 'Move code that two features need to apps/web/src/shared.',
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },

@@ -1,4 +1,4 @@
-# Builds the web, then leaves only the packages that the server needs.
+# Builds the web app, then keeps only the packages of the server.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY . .

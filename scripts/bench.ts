@@ -64,7 +64,7 @@ async function runBenchmark(): Promise<void> {
       { name: 'Quay', pages: 5000, catalogs: [10, 10] },
       { name: 'Ocean', pages: 20_000, catalogs: [20, 10] },
     ]);
-    if (!reading || !middle || !large) throw new Error('the items are not filled');
+    if (!reading || !middle || !large) throw new Error('the benchmark items are missing');
     const seconds = options.small ? 1 : 4;
     const rows: Row[] = [];
     for (const row of makeBenchCases({ field, reading, middle, large })) {
@@ -84,12 +84,12 @@ async function runBenchmark(): Promise<void> {
     const measuresPaint = options.row === '' && !options.small;
     const paintTimes = measuresPaint ? await measurePaint(field.stack.url, reading, large) : {};
     const results = { commit: currentCommit(), rows, paint: paintTimes };
-    if (measuresPaint) console.log('ms in Chromium, 4 times slower:', paintTimes);
-    console.log(`kept in ${await saveResults(results)}`);
+    if (measuresPaint) console.log('ms in Chromium, CPU throttled 4 times:', paintTimes);
+    console.log(`saved in ${await saveResults(results)}`);
     if (options.baseline) await writeBaseline(results);
     for (const row of rows) {
       if (!(await isRegression(row))) continue;
-      console.log(`${row.name}: ${row.byCpu} is below half of its record`);
+      console.log(`${row.name}: ${row.byCpu} is below half of the baseline`);
       process.exitCode = 1;
     }
   } finally {

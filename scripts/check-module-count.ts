@@ -12,5 +12,5 @@ const { modules } = JSON.parse(run.stdout) as { modules: { source: string }[] };
 const moduleCount = modules.filter(({ source }) =>
   /^(packages|apps)\/.*\.tsx?$/.test(source),
 ).length;
-process.stdout.write(`${moduleCount} own modules read, at least ${MIN_MODULES} expected\n`);
+process.stdout.write(`${moduleCount} own modules found, at least ${MIN_MODULES} expected\n`);
 if (moduleCount < MIN_MODULES) process.exitCode = 1;

@@ -51,14 +51,14 @@ for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes))
   process.stdout.write(`${String(bytes).padStart(8)}  ${file}\n`);
 const workerBytes = worker.reduce((sum, file) => sum + sizeOf(file), 0);
 process.stdout.write(
-  `editor: script ${script} of ${MAX_SCRIPT_BYTES}, then ${workerBytes} for the renderer of the preview\n`,
+  `editor: script ${script} of ${MAX_SCRIPT_BYTES}, then ${workerBytes} for the preview renderer\n`,
 );
 
 const problems = [
-  ...(worker.length === 1 ? [] : ['the renderer of the preview was not found']),
-  ...(script > MAX_SCRIPT_BYTES ? ['too much script'] : []),
+  ...(worker.length === 1 ? [] : ['the preview renderer was not found']),
+  ...(script > MAX_SCRIPT_BYTES ? ['script size exceeds the limit'] : []),
   ...FORBIDDEN_STRINGS.filter((word) => files.some((file) => read(file).includes(word))).map(
-    (word) => `a lazy part is in it, known by "${word}"`,
+    (word) => `contains a module that must be lazy, found by "${word}"`,
   ),
 ];
 for (const problem of problems) process.stderr.write(`editor: ${problem}\n`);

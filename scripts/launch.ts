@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Runs the release that `current` points to and switches to another one when the link changes: it first runs the
- * migration of the new release, which proves that it can run, then stops the old process and starts the new one. A
+ * migration of the new release, to check that it can run, then stops the old process and starts the new one. A
  * release that cannot run is rolled back. Launchers of one folder switch one after the other.
  *
  *   OCTAVO_HOME=/srv/octavo PORT=3000 … node launch.ts
@@ -51,9 +51,10 @@ function linkPackages(release: string): void {
 /** Returns why the current release cannot be run, or undefined. */
 function findStartError(): string | undefined {
   const set = `ln -s releases/VERSION ${current}`;
-  if (!existsSync(current)) return `${current} points to no release: unpack one, then ${set}`;
+  if (!existsSync(current))
+    return `${current} does not point to a release: unpack one, then ${set}`;
   if (!existsSync(program(target(), 'main.ts')))
-    return `${resolve(home, target())} is no release: unpack one there`;
+    return `${resolve(home, target())} is not a release: unpack one there`;
   return undefined;
 }
 
@@ -63,7 +64,7 @@ function run(release: string, file: string, args: readonly string[] = []): Child
 }
 
 function start(release: string): ChildProcess {
-  log(`starts ${release}`);
+  log(`starting ${release}`);
   return run(release, 'main.ts');
 }
 
@@ -108,7 +109,7 @@ async function canRun(release: string): Promise<boolean> {
 }
 
 function rollBackTo(release: string): void {
-  log(`goes back to ${release}`);
+  log(`rolling back to ${release}`);
   const link = `${current}-${process.pid}`;
   symlinkSync(release, link);
   renameSync(link, current);
@@ -168,7 +169,7 @@ async function runLauncher(): Promise<number> {
     // A launcher that was stopped meanwhile neither starts another release nor rolls back.
     if (isStopping) return;
     if (await startRelease(next)) {
-      log(`serves ${next}`);
+      log(`serving ${next}`);
       return;
     }
     if (isStopping) return;

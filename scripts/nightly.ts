@@ -168,7 +168,7 @@ const requestedNames = process.argv.slice(2);
 const unknown = requestedNames.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   const names = steps.map((step) => step.name).join(', ');
-  throw new Error(`There is no step ${unknown.join(', ')}; the steps are ${names}`);
+  throw new Error(`Unknown step ${unknown.join(', ')}; the steps are ${names}`);
 }
 const selectedSteps =
   requestedNames.length > 0 ? steps.filter((step) => requestedNames.includes(step.name)) : steps;

@@ -71,17 +71,17 @@ const requests = files.length + 1;
 for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes))
   process.stdout.write(`${String(bytes).padStart(8)}  ${file}\n`);
 process.stdout.write(
-  `script ${script} of ${MAX_SCRIPT_BYTES}, in all ${totalBytes} of ${MAX_TOTAL_BYTES} (document ${DOCUMENT_BYTES}), ` +
+  `script ${script} of ${MAX_SCRIPT_BYTES}, total ${totalBytes} of ${MAX_TOTAL_BYTES} (document ${DOCUMENT_BYTES}), ` +
     `requests ${requests} of ${MAX_REQUESTS}\n`,
 );
 
 const licences = read('third-party-licenses-reader.md').toString();
 const problems = [
-  ...(script > MAX_SCRIPT_BYTES ? ['too much script'] : []),
-  ...(totalBytes > MAX_TOTAL_BYTES ? ['too many bytes'] : []),
+  ...(script > MAX_SCRIPT_BYTES ? ['script size exceeds the limit'] : []),
+  ...(totalBytes > MAX_TOTAL_BYTES ? ['total size exceeds the limit'] : []),
   ...(requests > MAX_REQUESTS ? ['too many requests'] : []),
   ...FORBIDDEN_STRINGS.filter((word) => entry.some((file) => read(file).includes(word))).map(
-    (word) => `a library of the working screens is in it, known by "${word}"`,
+    (word) => `contains a library of the workspace, found by "${word}"`,
   ),
   ...(licences.includes('react-dom') ? [] : ['the list of licences does not name react-dom']),
 ];

@@ -47,7 +47,7 @@ async function run(): Promise<number> {
         notes: JSON.parse(readFileSync(values.notes, 'utf8')) as Record<string, string[]>,
       }),
     });
-    console.log(`${version} is in ${values.to}`);
+    console.log(`${version} written to ${values.to}`);
     return 0;
   }
   console.log(USAGE);

@@ -39,4 +39,4 @@ for (const user of USERS) {
   await repos.users.verifyEmail(inserted.uid, email);
 }
 await database.close();
-process.stdout.write(`${createdCount} people made, password of each: ${PASSWORD}\n`);
+process.stdout.write(`${createdCount} users created, each with the password: ${PASSWORD}\n`);

@@ -15,9 +15,9 @@ async function up(): Promise<void> {
         const otherState = state[other.name];
         if (otherState) await other.down(otherState);
       }
-      const ended = started.map(({ name }) => name).join(', ') || 'nothing else was started';
-      console.error(`The service ${service.name} did not come up: ${reasonOf(error)}`);
-      console.error(`Ended again: ${ended}`);
+      const stopped = started.map(({ name }) => name).join(', ') || 'none';
+      console.error(`The service ${service.name} failed to start: ${reasonOf(error)}`);
+      console.error(`Stopped services: ${stopped}`);
       process.exitCode = 1;
     });
     if (!serviceState) return;
@@ -26,7 +26,7 @@ async function up(): Promise<void> {
     // Saved one by one, so that a killed command does not orphan the services that it has started.
     await writeState(state);
     console.log(
-      `${service.name} is up on 127.0.0.1:${serviceState.port}, process ${serviceState.process.pid}`,
+      `${service.name} is running on 127.0.0.1:${serviceState.port}, process ${serviceState.process.pid}`,
     );
   }
 }
@@ -39,7 +39,7 @@ async function down(): Promise<void> {
     const serviceState = state[service.name];
     if (!serviceState) continue;
     await service.down(serviceState);
-    console.log(`${service.name} is down`);
+    console.log(`${service.name} is stopped`);
   }
 }
 

@@ -89,7 +89,7 @@ export function makeBenchCases(parts: {
     connections?: number,
   ): Promise<BenchPair> => {
     const { status, headers, bytes } = await fetchReference(shot);
-    if (status !== 200) throw new Error(`${shot.path} answers ${status}`);
+    if (status !== 200) throw new Error(`${shot.path} returned status ${status}`);
     const file = path.join(field.folder, 'bytes');
     await writeFile(file, bytes);
     return comparePair(shot, { file, headers, ...plan }, connections);

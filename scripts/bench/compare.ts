@@ -49,7 +49,7 @@ async function runMinRequests({ run }: BenchTarget, seconds: number): Promise<Lo
     const speed = (all.perSecond * (tries - 1) + perSecond) / tries;
     all = { requests: all.requests + requests, perSecond: speed, p99: Math.max(all.p99, p99) };
   }
-  if (all.requests === 0) throw new Error('not a single request was answered');
+  if (all.requests === 0) throw new Error('no request was answered');
   return all;
 }
 

@@ -83,6 +83,6 @@ async function logIn(
   });
   const { data } = (await answer.json()) as { data: { uid: number } };
   const cookie = answer.headers.get('set-cookie')?.split(';')[0];
-  if (!cookie) throw new Error('no login');
+  if (!cookie) throw new Error('login failed: no session cookie');
   return { uid: data.uid, username, headers: { ...page, cookie } };
 }

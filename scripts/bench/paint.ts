@@ -60,7 +60,7 @@ export async function timeToTree(url: string, times: number): Promise<number> {
     page.evaluate(
       () =>
         new Promise<number>((resolve, reject) => {
-          setTimeout(() => reject(new Error('the tree does not open')), 60_000);
+          setTimeout(() => reject(new Error('the tree did not open within 60 s')), 60_000);
           const closed = () =>
             document.querySelector<HTMLElement>('[role="treeitem"][aria-expanded="false"]');
           let pressed = '';

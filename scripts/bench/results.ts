@@ -58,7 +58,7 @@ export function printRows(rows: readonly Row[]): void {
           'by CPU': byCpu,
           'by speed': bySpeed,
           µs: octavo.cpu,
-          'of these engines': octavo.engines,
+          'µs of services': octavo.engines,
           'bare µs': bare.cpu,
           'per s': octavo.perSecond,
           'bare per s': bare.perSecond,

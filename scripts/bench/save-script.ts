@@ -19,7 +19,7 @@ function recordingDriver(statements: CompiledQuery[]): Driver {
       return { rows: [row as never] };
     },
     streamQuery: () => {
-      throw new Error('nothing is streamed here');
+      throw new Error('streams are not supported');
     },
   };
   const nothing = async () => {};
@@ -45,7 +45,7 @@ function literal(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'number') return String(value);
   if (Buffer.isBuffer(value)) return String.raw`'\x${value.toString('hex')}'`;
-  if (typeof value !== 'string') throw new Error('a kind of value that no save has');
+  if (typeof value !== 'string') throw new Error('unexpected type of value in a save');
   // pgbench would interpret a colon as a variable.
   return `'${value.replaceAll("'", "''").replaceAll(':', '')}'`;
 }

@@ -32,7 +32,7 @@ function run(args: readonly string[]): TestReport {
   if (!existsSync(reportFile)) return { files: [], errors: ['the test runner wrote no report'] };
   const report = readReport(reportFile) as TestReport;
   const isFailed = report.errors.length > 0 || report.files.some((one) => one.failures.length > 0);
-  if (status !== 0 && !isFailed) report.errors.push(`the test runner ended with ${status}`);
+  if (status !== 0 && !isFailed) report.errors.push(`the test runner exited with code ${status}`);
   return report;
 }
 
@@ -47,7 +47,7 @@ const results = new Set(files);
 if (failedFiles.length <= MAX_RERUNS)
   for (const failed of failedFiles) {
     const { file, project, failures } = failed;
-    console.log(`\n── once more, alone: ${file} ${project}`);
+    console.log(`\n── retry in isolation: ${file} ${project}`);
     const again = run([...runner.all, ...runner.alone(failed)]);
     const isSame = (one: FileResult) => one.file === file && one.project === project;
     const result = again.files.find(isSame);

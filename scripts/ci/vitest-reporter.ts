@@ -18,7 +18,7 @@ function resultOf(module: TestModule): FileResult {
   // A file that cannot be loaded, or whose process died, fails without a failed test.
   if (failures.length === 0 && (!isEnded || module.state() === 'failed'))
     failures.push({
-      title: isEnded ? 'outside of its tests' : 'did not end',
+      title: isEnded ? 'failed outside of its tests' : 'did not finish',
       reason: shorten(module.errors()[0]?.stack),
     });
   return {

@@ -82,7 +82,9 @@ async function checkRunning(
   const server = spawnInside(root, env, config.Cmd);
   const exit = waitForExit(server);
   try {
-    const died = exit.then((code) => Promise.reject(new Error(`The server ended with ${code}`)));
+    const died = exit.then((code) =>
+      Promise.reject(new Error(`The server exited with code ${code}`)),
+    );
     await Promise.race([untilReady(`${site}/health/ready`), died]);
     for (const path of ['/health/live', '/health/ready', '/']) {
       assert.equal((await fetch(site + path)).status, 200, path);
@@ -105,11 +107,11 @@ async function untilReady(url: string): Promise<void> {
     if (answer?.ok) return;
     await sleep(500);
   }
-  throw new Error(`${url} did not answer 200 within a minute`);
+  throw new Error(`${url} did not return status 200 within a minute`);
 }
 
 ensurePackages(['buildah', 'debootstrap']);
 await step('base image', ensureBaseImage);
 await step('build', () => buildImage(image));
 const config = await step('inspect', inspect);
-await step('run, read-only and without rights', () => runSmokeTest(config));
+await step('run read-only and unprivileged', () => runSmokeTest(config));

@@ -110,7 +110,7 @@ try {
   });
   await logLongestTask();
   await logHeap();
-  await timed('edit: 20 turns of the wheel', async () => {
+  await timed('edit: 20 wheel events', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       await page.mouse.wheel(0, 2000);
       await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -124,7 +124,7 @@ try {
     await page.getByText('Unsaved changes').waitFor();
   });
   await logLongestTask();
-  await timed('edit: kept on the device', () =>
+  await timed('edit: draft saved on the device', () =>
     page.getByText('Draft saved on this device').waitFor(),
   );
   await logLongestTask();

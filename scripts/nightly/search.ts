@@ -193,8 +193,8 @@ async function measureSaves() {
   });
   const times = (ms: number) => `${ms.toFixed(2)} ms, ${(ms / bare).toFixed(1)} times`;
   console.log(
-    `save, CPU of the database: bare page row ${bare.toFixed(2)} ms; with its searched copy ` +
-      `${times(bare + copied)}; with the index, taken in later, ${times(bare + copied + indexed)}`,
+    `save, CPU of the database: bare page row ${bare.toFixed(2)} ms; with its search text ` +
+      `${times(bare + copied)}; with the index, updated later, ${times(bare + copied + indexed)}`,
   );
 }
 
@@ -223,7 +223,7 @@ for (const { title, targetMs, search } of cases) {
   const slowest = slow.toSorted(([a], [b]) => b - a).slice(0, 5);
   console.log(
     `${title}: wall p50 ${quantile(wall, 0.5)} p99 ${quantile(wall, 0.99)} ms, CPU of the database p50 ` +
-      `${quantile(cpu, 0.5)} p99 ${quantile(cpu, 0.99)} ms (aim: p99 < ${targetMs} ms); slowest ` +
+      `${quantile(cpu, 0.5)} p99 ${quantile(cpu, 0.99)} ms (target: p99 < ${targetMs} ms); slowest ` +
       slowest.map(([ms, word]) => `${word} ${ms.toFixed(0)}`).join(', '),
   );
 }

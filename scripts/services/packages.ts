@@ -5,7 +5,7 @@ export function ensurePackages(names: string[]): void {
   const missing = names.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0) {
-    throw new Error(`Please install as root: apt-get install ${missing.join(' ')}`);
+    throw new Error(`Missing packages, install them as root: apt-get install ${missing.join(' ')}`);
   }
   console.log(`installing ${missing.join(' ')}`);
   aptGet('update');

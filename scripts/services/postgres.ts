@@ -123,7 +123,7 @@ async function start(folder: string, port: number): Promise<void> {
     .catch(async (error: unknown) => {
       // It may still be starting, and nothing else would stop it.
       await stop(folder).catch(() => {});
-      throw new Error(`${log} tells why`, { cause: error });
+      throw new Error(`see ${log}`, { cause: error });
     });
 }
 

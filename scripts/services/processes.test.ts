@@ -11,7 +11,7 @@ it('a service that does not start is stopped, and the error names its log', asyn
   const identity = await startDetached('sleep', ['60'], log);
   const port = await choosePort();
   await expect(waitForPort(port, identity, log, 200)).rejects.toThrow(
-    `nothing answers on port ${port} after 0.2 s; ${log} tells why`,
+    `no response on port ${port} after 0.2 s; see ${log}`,
   );
   expect(isAlive(identity)).toBe(false);
 });

@@ -22,7 +22,9 @@ export async function run(
     child.once('close', resolve);
   });
   if (code !== 0) {
-    throw new Error(`${program} ended with ${code ?? 'a signal'}: ${errorOutput || output}`.trim());
+    throw new Error(
+      `${program} exited with ${code ?? 'a signal'}: ${errorOutput || output}`.trim(),
+    );
   }
   return output.trim();
 }
@@ -50,7 +52,7 @@ export async function startDetached(
 
 export function identifyProcess(pid: number): ProcessIdentity {
   const startedAt = startTime(pid);
-  if (startedAt === undefined) throw new Error(`Process ${pid} ended at once`);
+  if (startedAt === undefined) throw new Error(`Process ${pid} exited immediately`);
   return { pid, startedAt };
 }
 
@@ -90,14 +92,12 @@ export async function waitForPort(
   timeoutMs = START_TIMEOUT_MS,
 ): Promise<void> {
   const answered = await waitUntil(() => {
-    if (!isAlive(identity)) throw new Error(`it died; ${logFile} tells why`);
+    if (!isAlive(identity)) throw new Error(`the process exited; see ${logFile}`);
     return acceptsConnections(port);
   }, timeoutMs);
   if (answered) return;
   await stop(identity);
-  throw new Error(
-    `nothing answers on port ${port} after ${timeoutMs / 1000} s; ${logFile} tells why`,
-  );
+  throw new Error(`no response on port ${port} after ${timeoutMs / 1000} s; see ${logFile}`);
 }
 
 function startTime(pid: number): string | undefined {

@@ -19,7 +19,7 @@ export function servicesEnv(): Record<string, string> {
     ...services.map((service) => {
       const own = state[service.name];
       if (!own || !isAlive(own.process)) {
-        throw new Error(`The service ${service.name} is not up: run npm run services -- up`);
+        throw new Error(`The service ${service.name} is not running: run npm run services -- up`);
       }
       return service.env(own);
     }),

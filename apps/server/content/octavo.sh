@@ -6,7 +6,7 @@ url=${OCTAVO_URL:-@PUBLIC_URL@}
 
 usage() {
   cat >&2 <<'TEXT'
-usage: OCTAVO_KEY=… OCTAVO_TOKEN=… sh octavo.sh <what> …
+usage: OCTAVO_KEY=… OCTAVO_TOKEN=… sh octavo.sh <command> …
 
   pages <folder> [catalog]   every .md file becomes a page; folders become catalogs
   openapi <file>             an OpenAPI or Swagger description or a Postman collection, one page per operation
@@ -15,7 +15,7 @@ usage: OCTAVO_KEY=… OCTAVO_TOKEN=… sh octavo.sh <what> …
   mysql [mysql options]      one page per table of a MySQL database
 
 A page is found again by its title in its catalog, so running it twice updates the same pages.
-Of a description, pages that somebody has edited here since the last time stay as they are.
+Of a description, pages that were edited here since the last run stay unchanged.
 OCTAVO_CATALOG names the catalog for a database's tables (default: the database's kind).
 TEXT
   exit 2
@@ -32,8 +32,8 @@ call() {
     curl --silent --show-error --retry 6 --config - "$@" "$url/api/$path"
 }
 
-# told <name> <answer>: prints what became of one thing and stops at the first that failed.
-told() {
+# report <name> <response>: prints the result of one request; exits if it failed.
+report() {
   case $2 in
     '{"error_code":0,'* | 成功*) printf 'ok  %s\n' "$1" ;;
     *)
@@ -56,7 +56,7 @@ push_pages() {
       --data-urlencode "cat_name=${2:-}/$catalog" \
       --data-urlencode "page_title=${title%.md}" \
       --data-urlencode "page_content@$file")
-    told "$inside" "$answer"
+    report "$inside" "$answer"
   done
 }
 
@@ -64,8 +64,8 @@ push_openapi() {
   quoted=$(printf '%s' "$1" | sed 's/[\\"]/\\&/g')
   answer=$(call open/importFile --form "file=@\"$quoted\"")
   case $answer in
-    '{"error_code":0,'*'"is_done":false'*) printf 'begun  %s (it is large, and goes on)\n' "$1" ;;
-    *) told "$1" "$answer" ;;
+    '{"error_code":0,'*'"is_done":false'*) printf 'started  %s (large file, the import continues on the server)\n' "$1" ;;
+    *) report "$1" "$answer" ;;
   esac
 }
 
@@ -74,13 +74,13 @@ push_comments() {
   find "$folder" -type f -size -1024k ! -path '*/.*' ! -path '*/node_modules/*' | LC_ALL=C sort |
     while IFS= read -r file; do
       grep -Iq '@title' "$file" && grep -Iqi 'octavo\|showdoc' "$file" || continue
-      told "${file#"$folder"/}" "$(call open/fromComments --data-urlencode "content@$file")"
+      report "${file#"$folder"/}" "$(call open/fromComments --data-urlencode "content@$file")"
     done
 }
 
-# push_tables <name>: what the clients printed lies in the working folder.
+# push_tables <name>: sends the output of the database clients, which is in the working folder.
 push_tables() {
-  told "$1" "$(call open/updateDbItem \
+  report "$1" "$(call open/updateDbItem \
     --data-urlencode "cat_name=${OCTAVO_CATALOG:-$1}" \
     --data-urlencode "table_info@$work/info" \
     --data-urlencode "table_detail@$work/detail" \
@@ -126,9 +126,9 @@ from_mysql() {
   push_tables MySQL
 }
 
-what=$1
+command=$1
 shift
-case $what in
+case $command in
   pages | comments) [ $# -ge 1 ] && [ -d "$1" ] || usage ;;
   openapi) [ $# -ge 1 ] && [ -f "$1" ] || usage ;;
   postgres | mysql)
@@ -136,7 +136,7 @@ case $what in
     trap 'rm -rf "$work"' EXIT
     ;;
 esac
-case $what in
+case $command in
   pages) push_pages "$@" ;;
   openapi) push_openapi "$@" ;;
   comments) push_comments "$@" ;;

@@ -55,7 +55,7 @@ export async function openApplication(
   await assertUsableLocale(db);
   const repos = repositories(db);
   const redis = config.redisUrl
-    ? connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'redis'))
+    ? connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis connection failed'))
     : undefined;
   const bus = redis ? redisBus(redis) : memoryBus();
   const limiter = redis ? redisLimiter(redis) : memoryLimiter();
@@ -63,7 +63,7 @@ export async function openApplication(
   const queue = await openQueue({
     pool,
     worker: isWorker,
-    onError: (error) => log.error({ err: error }, 'job queue'),
+    onError: (error) => log.error({ err: error }, 'job queue failed'),
   });
   await createQueues(queue, jobs);
   const hasher = await createHasher();

@@ -17,7 +17,7 @@ const urlString = (example: string, ...protocols: readonly string[]) =>
       const protocol = value.startsWith('/') ? 'path' : URL.parse(value)?.protocol;
       return protocol !== undefined && protocols.includes(protocol);
     },
-    withMessage(`give an address like ${example}`),
+    withMessage(`use a URL like ${example}`),
   );
 
 const url = urlString('https://docs.example.com', 'https:', 'http:').transform(
@@ -42,7 +42,7 @@ const addressRanges = z
   .transform(splitList)
   .refine(
     (parts) => parts.every(isAddressRange),
-    withMessage('give addresses and ranges, with commas between them'),
+    withMessage('use IP addresses and CIDR ranges, separated by commas'),
   );
 
 const PROXY_KEYWORDS = ['loopback', 'linklocal', 'uniquelocal', 'false'];
@@ -54,7 +54,7 @@ const trustedProxies = z.string().refine((input) => {
     /^\d+$/.test(input) ||
     parts.every((part) => PROXY_KEYWORDS.includes(part) || isAddressRange(part))
   );
-}, withMessage('give the number of proxies in front, or their addresses and ranges, with commas between them'));
+}, withMessage('use the number of proxies, or their IP addresses and CIDR ranges, separated by commas'));
 
 const roles = ['web', 'worker'] as const;
 type Role = (typeof roles)[number];
@@ -76,7 +76,7 @@ const environment = z.object({
   PUBLIC_URL: url
     .refine(
       ({ pathname, search }) => pathname === '/' && search === '',
-      withMessage('the site lies at the top of its host: give an address without a path'),
+      withMessage('the site must be at the root of its host: use a URL without a path'),
     )
     .optional(),
   TRUST_PROXY: trustedProxies.default('0'),
@@ -103,10 +103,7 @@ const environment = z.object({
   /** The prefix of all object keys. */
   S3_PREFIX: z
     .string()
-    .regex(
-      /^(?:[\w-]+\/)*$/,
-      withMessage('give letters and digits with a / at the end, like octavo/'),
-    )
+    .regex(/^(?:[\w-]+\/)*$/, withMessage('use letters and digits that end with /, like octavo/'))
     .default('octavo/'),
   /** The base of short-lived presigned URLs from which browsers fetch files; if empty, this server sends the files. */
   S3_PUBLIC_URL: url.optional(),
@@ -140,7 +137,7 @@ const RENAMED_VARIABLES = {
   SHUTDOWN_PATIENCE: 'SHUTDOWN_TIMEOUT_MS',
 };
 
-const KEY_HINT = 'make one with openssl rand -hex 32';
+const KEY_HINT = 'create one with openssl rand -hex 32';
 
 function parseSecretKey(input: string | undefined, production: boolean): Buffer {
   if (input === undefined) {
@@ -158,9 +155,11 @@ function parseSecretKey(input: string | undefined, production: boolean): Buffer 
 function parseUpdateSource(feed: URL | undefined, key: string | undefined) {
   if (!feed) return undefined;
   if (!key)
-    throw new Error('UPDATE_PUBLIC_KEY is not set: releases of the feed are believed by it');
+    throw new Error(
+      'UPDATE_PUBLIC_KEY is not set: it is required to verify the releases of the feed',
+    );
   if (Buffer.from(key, 'base64').length !== 32)
-    throw new Error('UPDATE_PUBLIC_KEY is no Ed25519 key: give its 32 bytes in base64');
+    throw new Error('UPDATE_PUBLIC_KEY is not an Ed25519 key: use its 32 bytes in base64');
   return { feed, key };
 }
 
@@ -168,7 +167,7 @@ function parseFirstAdmin(username: string | undefined, password: string | undefi
   if (username && password) return { username, password };
   if (username || password)
     throw new Error(
-      `${username ? 'ADMIN_PASSWORD' : 'ADMIN_USERNAME'} is not set: give both of them, or neither`,
+      `${username ? 'ADMIN_PASSWORD' : 'ADMIN_USERNAME'} is not set: set both or neither`,
     );
   return undefined;
 }
@@ -176,11 +175,11 @@ function parseFirstAdmin(username: string | undefined, password: string | undefi
 /** Rejects an incomplete S3 configuration, because files would silently go to the local directory. */
 function assertStorageConfig(parsed: z.output<typeof environment>): void {
   if (parsed.STORAGE === 's3' && parsed.S3_BUCKET === '')
-    throw new Error('S3_BUCKET is not set, and STORAGE is s3: give a bucket');
+    throw new Error('S3_BUCKET is not set, but STORAGE is s3');
   const needed = ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
   const missing = needed.find((name) => parsed[name] === '');
   if (parsed.S3_BUCKET !== '' && missing)
-    throw new Error(`${missing} is not set, and S3_BUCKET is: give the bucket's two keys`);
+    throw new Error(`${missing} is not set, but S3_BUCKET is: set both keys of the bucket`);
 }
 
 type TrustProxy = false | string[] | ((address: string, hop: number) => boolean);
@@ -201,7 +200,7 @@ function readEnvironment(env: NodeJS.ProcessEnv) {
     return { ...parsed.data, warnings: renamed.map(([name, to]) => `${name} is now called ${to}`) };
   const messages = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return name in input ? `${name} is wrong: ${message}` : `${name} is not set`;
+    return name in input ? `${name} is invalid: ${message}` : `${name} is not set`;
   });
   throw new Error(messages.join('. '));
 }

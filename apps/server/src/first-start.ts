@@ -27,13 +27,13 @@ export async function ensureFirstAdmin(deps: Deps): Promise<void> {
     });
     // Not an error if another process has already inserted the account.
     if (await repos.users.insert(account))
-      log.info('first administrator made from the environment');
+      log.info('first administrator created from the environment');
     return;
   }
   const token = newToken();
   if (await repos.settings.insertSetupLink(hashToken(token).toString('hex'))) {
     const link = new URL(paths.setup.href({ token }), config.publicUrl);
-    log.warn({ setup_link: link.href }, 'open this link once to make the first administrator');
+    log.warn({ setup_link: link.href }, 'open this link once to create the first administrator');
   }
 }
 

@@ -46,7 +46,7 @@ export async function serve(config: Config): Promise<void> {
     const closeConnections = () => application.app.server.closeAllConnections();
     setTimeout(closeConnections, config.shutdownTimeoutMs).unref();
     await application.close();
-    log.info('bye');
+    log.info('shutdown complete');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -4,7 +4,7 @@ export class TimeoutError extends Error {}
 export function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_resolve, reject) => {
-    const expire = () => reject(new TimeoutError(`no answer within ${milliseconds} ms`));
+    const expire = () => reject(new TimeoutError(`no response within ${milliseconds} ms`));
     timer = setTimeout(expire, milliseconds);
   });
   work.catch(() => {});

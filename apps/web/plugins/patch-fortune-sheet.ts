@@ -18,7 +18,7 @@ const FONTS =
 
 const CORE_PATCHES: readonly Patch[] = [
   {
-    description: 'rows are inserted without writing a program, which our content policy forbids',
+    description: 'insert rows without generated code, which the content security policy forbids',
     target:
       /new Function\("d", "return d\.(unshift|splice)\("\.concat\((.*?)arr\.join\(","\), "\)"\)\)\(d\)/g,
     replacement: (_made, _way = '', before = '') => {
@@ -28,7 +28,7 @@ const CORE_PATCHES: readonly Patch[] = [
     matchCount: 3,
   },
   {
-    description: 'Tab ends the typing in a cell and goes to the next one',
+    description: 'Tab commits the cell input and moves to the next cell',
     target:
       /(kstr === "Tab"\) \{\n\s+if \(ctx\.luckysheetCellUpdate\.length > 0\) \{\n)\s+return;\n/g,
     replacement: (_found, before = '') =>
@@ -38,7 +38,7 @@ const CORE_PATCHES: readonly Patch[] = [
     matchCount: 1,
   },
   {
-    description: 'a text keeps its letters and digits, whatever it is worth',
+    description: 'preserve cell input verbatim',
     target: /var vupdateStr = vupdate\.toString\(\);\n/g,
     replacement: (matched) =>
       `${matched}  if (typeof vupdate === "string" && _.isNil(cell.f) && ctx.hooks.meaningOf && !(cell.ct && cell.ct.t === "inlineStr")) {
@@ -55,7 +55,7 @@ const CORE_PATCHES: readonly Patch[] = [
     matchCount: 1,
   },
   {
-    description: 'what comes from another program is read by us',
+    description: 'parse cells that are pasted from other programs with our parser',
     target:
       /if \(\(\(_ctx\$hooks\$beforePast = [^\n]+=== false\) \{\n\s+return;\n\s+\}\n(?=\s+if \(txtdata\.indexOf\("fortune-copy-action-table"\))/g,
     replacement: (matched) =>
@@ -70,13 +70,14 @@ const CORE_PATCHES: readonly Patch[] = [
     matchCount: 1,
   },
   {
-    description: 'formulas are calculated by us: the parser of the spreadsheet is not loaded',
+    description:
+      'do not load the formula parser of FortuneSheet, because Octavo calculates formulas',
     target: /import \{ Parser, ERROR_REF \} from '@fortune-sheet\/formula-parser';/g,
     replacement: 'var ERROR_REF = "#REF!"; function Parser() { this.on = function () {}; }',
     matchCount: 1,
   },
   {
-    description: 'a formula keeps the result that it has until ours is there',
+    description: 'keep the previous result of a formula until Octavo has calculated it',
     target:
       /ctx\.formulaCache\.parser\.context = ctx;\n\s+var parsedResponse = ctx\.formulaCache\.parser\.parse\(txt\.substring\(1\), \{\n\s+sheetId: id \|\| ctx\.currentSheetId\n\s+\}\);/g,
     replacement: `var octavoData = getFlowdata(ctx, id);
@@ -85,7 +86,7 @@ const CORE_PATCHES: readonly Patch[] = [
     matchCount: 1,
   },
   {
-    description: 'the formulas that refer to a changed cell are calculated by us',
+    description: 'do not recalculate dependent formulas, because Octavo does',
     target: /(function execFunctionGroup\(ctx, origin_r, origin_c, value, id, data\) \{\n)/g,
     replacement: (_found, before = '') =>
       `${before}  ctx.formulaCache.execFunctionExist = undefined;\n  return;\n`,
@@ -93,14 +94,13 @@ const CORE_PATCHES: readonly Patch[] = [
   },
   {
     description:
-      'rules by formula mark no cell: without its parser the spreadsheet would mark all numbers',
+      'disable conditional formats by formula: without its parser FortuneSheet would mark all numbers',
     target: /var funcV = execfunction\(ctx, func, _r16, _c16\);\n\s+var v = funcV\[1\];/g,
     replacement: 'var v = false;',
     matchCount: 1,
   },
   {
-    description:
-      'a number that is wider than its cell is rounded or hidden, never cut to another one',
+    description: 'round or hide a number that is wider than its cell instead of truncating it',
     target:
       /(\s+value = cell;\n\s+\}\n\s+if \(_\.isEmpty\(value\)\) \{\n\s+return null;\n\s+\}\n)(?=\s+\}\n\s+if \(tr === "3"\))/g,
     replacement: (_found, before = '') =>
@@ -109,7 +109,7 @@ const CORE_PATCHES: readonly Patch[] = [
     matchCount: 1,
   },
   {
-    description: 'how a number is made to fit',
+    description: 'add the function that fits a number to its cell',
     target: /(?=function getCellTextInfo\(cell, renderCtx, sheetCtx, option, ctx\) \{)/g,
     replacement: `function octavoFitted(cell, value, room, widthOf) {
   if (widthOf(value) <= room) return value;
@@ -125,7 +125,7 @@ const CORE_PATCHES: readonly Patch[] = [
     matchCount: 1,
   },
   {
-    description: 'the canvas is painted in the colours of the theme',
+    description: 'draw the canvas in the theme colours',
     target:
       /var defaultStyle = \{\n\s+fillStyle: "#000000",\n(\s+textBaseline: "middle",\n)\s+strokeStyle: "#dfdfdf",\n/g,
     replacement: (_found, between = '') =>
@@ -146,40 +146,39 @@ ${between}  get strokeStyle() { return octavoColor("line"); },
     matchCount: 1,
   },
   {
-    description: 'cells and the letters and numbers around them stand on the colours of the theme',
+    description: 'use the theme background for cells and headers',
     target: /renderCtx\.fillStyle = "#(?:ffffff|FFFFFF)";/g,
     replacement: 'renderCtx.fillStyle = octavoColor("canvas");',
     matchCount: 5,
   },
   {
-    description: 'and are written in its ink',
+    description: 'use the theme text colour for cells and headers',
     target: /renderCtx\.fillStyle = "#000000";/g,
     replacement: 'renderCtx.fillStyle = octavoColor("text");',
     matchCount: 3,
   },
   {
-    description:
-      'a cell with a background of its own keeps dark ink, others have that of the theme',
+    description: 'keep dark text in cells with a background colour',
     target: /value \|\| \(value = "#000000"\);/g,
     replacement:
       'value || (value = attr === "bc" || (cell && cell.bg) ? "#14171f" : octavoColor("text"));',
     matchCount: 1,
   },
   {
-    description: 'numbers and days stand at the right',
+    description: 'align numbers and dates to the right',
     target: /var defaultValue = attr === "ht" \? "1" : "0";/g,
     replacement:
       'var defaultValue = attr === "ht" ? (cell && cell.ct && (cell.ct.t === "n" || cell.ct.t === "d") ? "2" : "1") : "0";',
     matchCount: 1,
   },
   {
-    description: 'cells that have no font of their own have ours',
+    description: 'use the Octavo font in cells without a font',
     target: /fontarray: \["Times New Roman"/g,
     replacement: 'fontarray: ["Inter"',
     matchCount: 5,
   },
   {
-    description: 'and so have the letters and numbers around them',
+    description: 'use the Octavo font in headers',
     target: /\\"Helvetica Neue\\", Helvetica, Arial, [^;]*?sans-serif/g,
     replacement: FONTS,
     matchCount: 2,
@@ -188,13 +187,13 @@ ${between}  get strokeStyle() { return octavoColor("line"); },
 
 const REACT_PATCHES: readonly Patch[] = [
   {
-    description: 'the cells are no second main part of the page',
+    description: 'avoid a second main element',
     target: /React\.createElement\("main", \{/g,
     replacement: 'React.createElement("div", {',
     matchCount: 1,
   },
   {
-    description: 'the button that searches has a name',
+    description: 'give the search button an accessible name',
     target: /var tooltip = toolbar\[name\];/g,
     replacement: 'var tooltip = toolbar[name === "search" ? "findAndReplace" : name];',
     matchCount: 1,
@@ -207,7 +206,7 @@ function applyPatches(code: string, patches: readonly Patch[]): string {
     const matched = patched.match(target)?.length ?? 0;
     if (matched !== matchCount)
       throw new Error(
-        `the spreadsheet engine is another one than we know: ${description} (${matched})`,
+        `FortuneSheet patch does not match: ${description} (${matched} instead of ${matchCount} matches)`,
       );
     patched = patched.replaceAll(target, replacement as string);
   }
@@ -245,7 +244,7 @@ export function themeStyles(css: string): string {
 /** Patches the published FortuneSheet package at build time. The build fails if a patch does not match. */
 export function patchFortuneSheet(): Plugin {
   return {
-    name: 'octavo-mended-engine',
+    name: 'octavo-patch-fortune-sheet',
     // Runs before Vite turns the style sheet into a module.
     enforce: 'pre',
     transform(code, id) {

@@ -29,7 +29,7 @@ export function stripSchemas(): Plugin {
     ),
   ]);
   return {
-    name: 'octavo-call-addresses',
+    name: 'octavo-strip-schemas',
     enforce: 'pre',
     resolveId: (id) => (modules.has(id) ? `\0${id}` : undefined),
     load: (id) => (id.startsWith('\0') ? modules.get(id.slice(1)) : undefined),

@@ -172,7 +172,7 @@ const guards: Partial<Record<Access['who'], Guard>> = {
 
 export function assertGuarded({ path, access }: Call): void {
   const guard = access.who === 'ownerOf' ? ownerFinders[access.kind] : guards[access.who];
-  if (!guard) throw new Error(`${path}: nothing guards access "${access.who}"`);
+  if (!guard) throw new Error(`${path}: no guard for access "${access.who}"`);
 }
 
 export async function authorize(

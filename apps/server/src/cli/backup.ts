@@ -35,7 +35,7 @@ function abortOnSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () =>
-      controller.abort(new Error(`broken off by ${signal}, nothing of it is kept`)),
+      controller.abort(new Error(`interrupted by ${signal}; the incomplete backup was removed`)),
     );
   return controller.signal;
 }
@@ -46,7 +46,7 @@ export async function backup(
   { to }: { readonly to?: string | undefined },
   print: Print,
 ): Promise<number> {
-  if (!to) throw new Error('--to is needed: a file or a folder');
+  if (!to) throw new Error('--to FILE|FOLDER is required');
   const path = await backupPath(to);
   const database = connect(config.databaseUrl, 2);
   const repos = repositories(database.db);
@@ -100,12 +100,16 @@ export async function backup(
 
 /** Encrypted values are restored unchanged, so the SECRET_KEY of the backup must be set before the first start. */
 function printKeyCheck(config: Config, { key_mark }: BackupHeader, print: Print): void {
-  if (key_mark === keyFingerprint(config.secretKey)) print('SECRET_KEY is the one of that site');
+  if (key_mark === keyFingerprint(config.secretKey))
+    print('SECRET_KEY matches the key of the backup');
   else if (key_mark !== undefined)
-    print('SECRET_KEY is NOT the one of that site: set that one before you start this one here,');
-  else print('SECRET_KEY must be the one of that site: set it before you start this one here,');
+    print(
+      'SECRET_KEY does NOT match the key of the backup: set that key before you start this site,',
+    );
+  else
+    print('SECRET_KEY must be the key of the backed-up site: set it before you start this site,');
   if (key_mark !== keyFingerprint(config.secretKey))
-    print('or the keys of items and the stored passwords of LDAP, cloud and mail are lost');
+    print('otherwise item keys and the stored LDAP, cloud and mail passwords are lost');
 }
 
 export async function restore(
@@ -113,13 +117,13 @@ export async function restore(
   { from, verify }: { readonly from?: string | undefined; readonly verify: boolean },
   print: Print,
 ): Promise<number> {
-  if (!from) throw new Error('--from is needed: a backup');
+  if (!from) throw new Error('--from FILE is required');
   const progress = progressBar(process.stderr);
   if (verify) {
     const { header, errors } = await verifyBackup(from, progress);
     for (const message of errors) print(message);
     if (header && errors.length === 0) {
-      print(`whole: version ${header.version}, ${header.time}, ${formatCounts(header)}`);
+      print(`intact: version ${header.version}, ${header.time}, ${formatCounts(header)}`);
       printKeyCheck(config, header, print);
     }
     return errors.length > 0 ? 1 : 0;

@@ -19,7 +19,7 @@ const CLOCK_TOLERANCE_MS = 2000;
 
 function databaseChecks(db: Db, config: Config): Record<string, Check> {
   return {
-    'database answers': async () => {
+    'database responds': async () => {
       await sql`select 1`.execute(db);
       return undefined;
     },
@@ -29,18 +29,20 @@ function databaseChecks(db: Db, config: Config): Record<string, Check> {
     },
     'database is migrated': async () =>
       (await isMigrated(db)) ? undefined : 'run: octavo migrate',
-    'clock agrees with the database': async () => {
+    'clock matches the database': async () => {
       const startedAt = Date.now();
       const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
       const skew = Math.abs((rows[0]?.now.getTime() ?? 0) - startedAt);
-      return skew < CLOCK_TOLERANCE_MS ? undefined : `it is ${skew} ms off`;
+      return skew < CLOCK_TOLERANCE_MS ? undefined : `the clocks differ by ${skew} ms`;
     },
     'an administrator exists': async () => {
-      if (!(await isMigrated(db))) return 'a database that is not migrated has nobody';
+      if (!(await isMigrated(db))) return 'the database is not migrated';
       const hasAdmin = await repositories(db).users.hasAdmin();
-      return hasAdmin ? undefined : 'open the link of the log, or run: octavo user create --admin';
+      return hasAdmin
+        ? undefined
+        : 'open the setup link in the log, or run: octavo user create --admin';
     },
-    'role has no more rights than needed': async () => {
+    'database role is not a superuser': async () => {
       const { rows } = await sql<{ super: boolean }>`
         select rolsuper as super from pg_roles where rolname = current_user`.execute(db);
       return config.production && rows[0]?.super
@@ -69,15 +71,15 @@ export async function doctor(
   const { redisUrl, smtpUrl } = config;
   const checks: Record<string, Check> = {
     ...databaseChecks(database.db, config),
-    'files can be kept': () => findStorageError(config.storageDir),
+    'file storage is writable': () => findStorageError(config.storageDir),
     ...(redisUrl && {
-      'redis answers': async () => {
+      'Redis responds': async () => {
         await probeRedis(redisUrl);
         return undefined;
       },
     }),
     ...(smtpUrl && {
-      'mail server answers': async () => {
+      'mail server responds': async () => {
         await probeMail({ server: { url: smtpUrl } });
         return undefined;
       },
@@ -87,7 +89,7 @@ export async function doctor(
   for (const [name, check] of Object.entries(checks)) {
     const failure = await check().catch(errorMessage);
     if (failure) failures += 1;
-    print(`${failure ? 'FAULT' : 'ok   '} ${name}${failure ? `: ${failure}` : ''}`);
+    print(`${failure ? 'FAIL' : 'ok  '} ${name}${failure ? `: ${failure}` : ''}`);
   }
   await database.close();
   return failures === 0 ? 0 : 1;

@@ -4,29 +4,38 @@ import { readConfig } from '../config.ts';
 import { exitWithError, errorMessage } from '../error-reporting.ts';
 
 const USAGE: readonly (readonly [command: string, description: string])[] = [
-  ['serve', 'the site itself; migrates first'],
-  ['migrate', 'brings the database up to this version'],
-  ['doctor', 'looks at everything the site leans on; exit code 1 on a fault'],
-  ['reindex [--all]', 'search: fills what is missing, or makes all of it again; the site may run'],
-  ['user create --username U --password P [--name N] [--admin]', 'makes a person'],
+  ['serve', 'migrate the database, then run the server'],
+  ['migrate', 'migrate the database to this version'],
+  ['doctor', 'check every service that the site depends on; exit code 1 if a check fails'],
+  [
+    'reindex [--all]',
+    'index the pages that are missing in the search, or all pages; the site may be running',
+  ],
+  ['user create --username U --password P [--name N] [--admin]', 'create a user'],
   [
     'user reset --username U [--password P]',
-    'gives a new password, and prints it unless it was given; logs the person out everywhere',
+    'set the given password, or a random one that is printed; log the user out everywhere',
   ],
-  ['user grant --username U --admin', 'grants the administrator role; effective within a second'],
+  ['user grant --username U --admin', 'grant the administrator role; effective within a second'],
   [
     'user revoke --username U --admin',
-    'revokes the administrator role; refused for the last administrator',
+    'revoke the administrator role; rejected for the last administrator',
   ],
-  ['storage verify [--bytes]', 'has every file its object? --bytes reads and hashes them all'],
-  ['storage migrate --to local|s3', 'moves all files; the site may run, and so may a second try'],
+  [
+    'storage verify [--bytes]',
+    'check that the stored object of every file exists; --bytes also verifies its hash',
+  ],
+  [
+    'storage migrate --to local|s3',
+    'move all files to this store; the site may be running, and the command can be repeated',
+  ],
   [
     'backup --to FILE|FOLDER',
-    'all rows and files of one moment, while the site runs; in a folder the file is named by its time',
+    'write a consistent snapshot of all rows and files while the site is running; in a folder, the file is named by its time',
   ],
   [
     'restore --from FILE [--verify]',
-    'into an empty database and an empty store; --verify only reads the backup, every byte of it',
+    'restore into an empty database and an empty store; --verify only reads and checks the whole backup',
   ],
 ];
 
@@ -36,7 +45,7 @@ function usage(command: string): string {
   const lines = (matching.length > 0 ? matching : USAGE).map(
     ([line, description]) => `octavo ${line}\n    ${description}`,
   );
-  return `${lines.join('\n')}\nThe environment says where everything is: docs/operating.md`;
+  return `${lines.join('\n')}\nEnvironment variables are described in docs/operating.md`;
 }
 
 function print(line: string): void {

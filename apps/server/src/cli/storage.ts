@@ -43,13 +43,16 @@ function printErrors(print: Print, errors: readonly string[]): number {
 export function verifyStorage(config: Config, withBytes: boolean, print: Print): Promise<number> {
   return withStores(config, async (ctx) => {
     const progress = progressBar(process.stderr);
-    const { objects, faults: errors, orphans } = await verifyFiles(ctx, withBytes, progress);
+    const { objects, errors, orphans } = await verifyFiles(ctx, withBytes, progress);
     print(
-      fillText('{objects|# stored object|# stored objects}, {faults} faulty, {orphans} unused', {
-        objects,
-        faults: errors.length,
-        orphans,
-      }),
+      fillText(
+        '{objects|# stored object|# stored objects}, {errors} damaged or missing, {orphans} unused',
+        {
+          objects,
+          errors: errors.length,
+          orphans,
+        },
+      ),
     );
     return printErrors(print, errors);
   });
@@ -60,10 +63,11 @@ export function migrateStorage(
   to: string | undefined,
   print: Print,
 ): Promise<number> {
-  if (to !== 'local' && to !== 's3') throw new Error('--to local or --to s3 is needed');
+  if (to !== 'local' && to !== 's3') throw new Error('--to local or --to s3 is required');
   return withStores(config, async (ctx) => {
     const { name } = await ctx.stores.current();
-    if (name !== to) print(`new files still go to the store ${name}: set up ${to} for them first`);
+    if (name !== to)
+      print(`new files are still written to the store ${name}: configure ${to} first`);
     const failed = await migrateFiles(ctx, to, progressBar(process.stderr));
     const left = await ctx.repos.fileObjects.countOutsideStore(to);
     print(

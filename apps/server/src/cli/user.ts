@@ -62,7 +62,7 @@ async function withTransaction(
 
 export function createUser(config: Config, options: Options, print: Print): Promise<number> {
   const { username, password, name, admin } = options;
-  if (!username || !password) throw new Error('--username and --password are needed');
+  if (!username || !password) throw new Error('--username and --password are required');
   return withTransaction(config, print, async (repos) => {
     const account = await prepareAccount(
       {
@@ -77,7 +77,7 @@ export function createUser(config: Config, options: Options, print: Print): Prom
     const uid = await insertAccount(repos, account);
     await recordAudit(repos, 'adminUser.createUser', uid, { username, is_admin: admin });
     if (admin) await createSampleItems(repos, config);
-    print(`user ${username} made, uid ${uid}${admin ? ', administrator' : ''}`);
+    print(`user ${username} created, uid ${uid}${admin ? ', administrator' : ''}`);
     return 0;
   });
 }
@@ -85,7 +85,7 @@ export function createUser(config: Config, options: Options, print: Print): Prom
 /** Sets the given or a random password, and logs the user out on every device. */
 export function resetUser(config: Config, options: Options, print: Print): Promise<number> {
   const { username } = options;
-  if (!username) throw new Error('--username is needed');
+  if (!username) throw new Error('--username is required');
   return withTransaction(config, print, async (repos) => {
     const uid = await findUid(repos, username);
     const password = options.password ?? newToken().slice(0, 16);
@@ -108,7 +108,7 @@ export function setRole(
   isAdmin: boolean,
   print: Print,
 ): Promise<number> {
-  if (!username || !admin) throw new Error('--username and --admin are needed');
+  if (!username || !admin) throw new Error('--username and --admin are required');
   return withTransaction(config, print, async (repos) => {
     const uid = await findUid(repos, username);
     const was = await changeRole(repos, uid, isAdmin);

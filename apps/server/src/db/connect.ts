@@ -51,7 +51,7 @@ export function connect(url: string, connections: number): Database {
   pool.on('connect', (client) => {
     client.on('error', () => {});
     const { stream } = client.connection;
-    const timeoutError = Object.assign(new Error('PostgreSQL is silent'), { code: 'ETIMEDOUT' });
+    const timeoutError = Object.assign(new Error('PostgreSQL timed out'), { code: 'ETIMEDOUT' });
     if (stream instanceof Socket)
       stream.setTimeout(IDLE_TIMEOUT_MS, () => stream.destroy(timeoutError));
   });

@@ -79,7 +79,7 @@ export async function copyIn(
       }
       connection.endCopyFrom();
     } catch (error) {
-      connection.sendCopyFail(error instanceof Error ? error.message : 'the bytes ended');
+      connection.sendCopyFail(error instanceof Error ? error.message : 'the input ended early');
     }
   };
   return new Promise<number>((resolve, reject) => {

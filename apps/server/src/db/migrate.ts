@@ -28,8 +28,8 @@ async function listApplied(client: pg.Client): Promise<Set<string>> {
       if (!(error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE))
         throw error;
       throw new Error(
-        `the role ${client.user} may not make tables here (${error.message}): ` +
-          'make it the owner of the database, or name the owner in DATABASE_MIGRATE_URL',
+        `the role ${client.user} may not create tables (${error.message}): ` +
+          'make it the owner of the database, or connect as the owner in DATABASE_MIGRATE_URL',
         { cause: error },
       );
     });

@@ -10,7 +10,7 @@ const MAX_STATEMENT_NAMES = 1000;
  * The prefix of statements that PostgreSQL plans for their values each time. The best plan for a small item is the
  * worst for a large one, and a prepared statement would switch to one generic plan after some executions.
  */
-export const CUSTOM_PLAN = '/* planned anew */';
+export const CUSTOM_PLAN = '/* custom plan */';
 
 function statementName(sql: string): string | undefined {
   if (sql.startsWith(CUSTOM_PLAN)) return undefined;

@@ -44,7 +44,7 @@ function isTooSlow(request: FastifyRequest, progress: BodyProgress): boolean {
 }
 
 function closeWithTimeout({ raw: { socket }, log }: FastifyRequest): void {
-  log.info('a body that came too slowly was cut');
+  log.info('connection closed: the request body arrived too slowly');
   socket.write(TIMEOUT_RESPONSE);
   socket.destroySoon();
 }

@@ -20,7 +20,7 @@ export function toCachedResponse<C extends Call>(
   { path, response }: C,
   answer: CallResult<C>,
 ): CachedResponse {
-  if (!(response instanceof z.ZodType)) throw new Error(`${path} answers a file`);
+  if (!(response instanceof z.ZodType)) throw new Error(`${path} responds with a file`);
   return new CachedResponse(
     encodeOnce(Buffer.from(JSON.stringify(success(response.parse(answer))))),
   );

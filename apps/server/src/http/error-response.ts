@@ -61,7 +61,7 @@ export function toErrorResponse(
   language: Language,
 ): Envelope {
   const { appError, status, isUnexpected } = toAppError(error);
-  if (isUnexpected) request.log.error({ err: error }, 'unexpected fault');
+  if (isUnexpected) request.log.error({ err: error }, 'unexpected error');
   const httpCode = status ?? httpStatus(appError.errorName);
   reply.status(httpCode);
   if (httpCode === 429 || httpCode === 503) reply.header('retry-after', '5');

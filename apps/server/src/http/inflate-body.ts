@@ -33,7 +33,7 @@ function inflate(raw: IncomingMessage, limit: number): InflatedBody {
   const body = new InflatedBody(limit);
   raw.on('data', (chunk: Buffer) => (body.receivedEncodedLength += chunk.length));
   raw.once('close', () => {
-    if (!raw.readableEnded) gunzip.destroy(new Error('the request was cut off'));
+    if (!raw.readableEnded) gunzip.destroy(new Error('the request was aborted'));
   });
   raw.pipe(gunzip);
   pipeline(gunzip, body, () => {});

@@ -45,7 +45,7 @@ describe('the log', () => {
       token: 'P2',
       config: { password: 'P3', host: 'db' },
     });
-    const { text, line } = logged((log) => log.error({ err: error }, 'unexpected fault'));
+    const { text, line } = logged((log) => log.error({ err: error }, 'unexpected error'));
     expect(text).not.toMatch(/P\d/);
     expect(line['err']).toMatchObject({
       type: 'Error',

@@ -39,7 +39,7 @@ export function createMetrics(pool: Pool): Metrics {
   });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from request to answer.',
+    help: 'Time from request to response.',
     labelNames: ['route'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
     registers: [registry],

@@ -113,10 +113,10 @@ describe('mounting', () => {
       },
     );
 
-  it.each([ownerOf('nobody knows' as 'device', 'item_id')])(
+  it.each([ownerOf('unknown' as 'device', 'item_id')])(
     'fails for an access without a guard: $who',
     (access) => {
-      expect(() => mount(access)).toThrow('nothing guards access');
+      expect(() => mount(access)).toThrow('no guard for access');
     },
   );
 

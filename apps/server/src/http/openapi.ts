@@ -124,7 +124,7 @@ export function buildOpenapi(calls: Nouns, publicUrl: URL, loginCookie: string) 
     info: {
       title: 'Octavo',
       version: '1',
-      description: 'Every answer is {error_code, error_message, data}.',
+      description: 'Every response is {error_code, error_message, data}.',
     },
     servers: [{ url: publicUrl.origin }],
     paths: Object.fromEntries(all),

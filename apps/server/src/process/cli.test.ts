@@ -65,7 +65,9 @@ describe('octavo', () => {
   it('prints the help of a command', async () => {
     const one = await octavo('restore --help');
     expect(one).toMatchObject({ code: 0, stderr: '' });
-    expect(one.stdout).toMatch(/^octavo restore --from FILE \[--verify\]\n {4}into an empty/);
+    expect(one.stdout).toMatch(
+      /^octavo restore --from FILE \[--verify\]\n {4}restore into an empty/,
+    );
     expect(one.stdout).not.toContain('octavo serve');
   });
 
@@ -74,7 +76,7 @@ describe('octavo', () => {
     onTestFinished(() => database.drop());
     const env = { DATABASE_URL: database.databaseUrl, DATABASE_MIGRATE_URL: database.migrateUrl };
     const before = await octavo('doctor', env);
-    expect(before.stdout).toContain('FAULT database is migrated: run: octavo migrate\n');
+    expect(before.stdout).toContain('FAIL database is migrated: run: octavo migrate\n');
     expect(before.code).toBe(1);
     const first = await octavo('migrate', env);
     expect(first).toMatchObject({ code: 0, stderr: '' });
@@ -89,7 +91,7 @@ describe('octavo', () => {
   it('creates users and reports why it cannot', async () => {
     expect(await octavo(`user create --username mei --password ${PASSWORD} --admin`)).toEqual({
       code: 0,
-      stdout: 'user mei made, uid 1, administrator\n',
+      stdout: 'user mei created, uid 1, administrator\n',
       stderr: '',
     });
     const again = await octavo(`user create --username MEI --password ${PASSWORD}`);
@@ -101,7 +103,7 @@ describe('octavo', () => {
     expect(await octavo('user create --username lin')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'octavo: --username and --password are needed\n',
+      stderr: 'octavo: --username and --password are required\n',
     });
     const rows = await site.database.query('select username, groupid from "user"');
     expect(rows).toEqual([{ username: 'mei', groupid: 1 }]);
@@ -117,12 +119,12 @@ describe('octavo', () => {
     expect(reset).toMatchObject({ code: 0, stderr: '' });
     const password = /^new password of wang: (\S{16})\n$/.exec(reset.stdout)?.[1] ?? '';
     const took = await timeUntilLoggedOut(browser, server);
-    console.log(`a person reset on the command line was logged out after ${took} ms`);
+    console.log(`a user reset on the command line was logged out after ${took} ms`);
     await browser.callOk(server, calls.user.login, { username: 'wang', password });
 
     const given = await octavo(`user reset --username wang --password ${PASSWORD}`);
     expect(given).toEqual({ code: 0, stdout: 'password of wang set\n', stderr: '' });
-    const unknown = await octavo('user reset --username nobody');
+    const unknown = await octavo('user reset --username unknown');
     expect(unknown).toMatchObject({ code: 1, stderr: '' });
     expect(unknown.stdout).not.toBe('');
   });
@@ -147,7 +149,7 @@ describe('octavo', () => {
     expect(last.stdout).toContain('last administrator');
     expect(await octavo('user grant --username ada')).toMatchObject({
       code: 1,
-      stderr: 'octavo: --username and --admin are needed\n',
+      stderr: 'octavo: --username and --admin are required\n',
     });
     const entries = await site.database.query(
       `select action, username, facts from audit_log where subject = 'ada' order by audit_id`,
@@ -178,8 +180,8 @@ describe('octavo', () => {
     const [record] = await site.database.query('select file_name, fault_count, error from backup');
     expect(record).toEqual({ file_name: name, fault_count: 0, error: '' });
     const whole = await octavo(`restore --verify --from ${path}`);
-    expect(whole).toMatchObject({ code: 0, stdout: expect.stringMatching(/^whole: version /) });
-    expect(whole.stdout).toContain('SECRET_KEY is the one of that site\n');
+    expect(whole).toMatchObject({ code: 0, stdout: expect.stringMatching(/^intact: version /) });
+    expect(whole.stdout).toContain('SECRET_KEY matches the key of the backup\n');
     // Interrupts the backup like Ctrl-C while it waits for a locked table.
     const holder = new pg.Client({ connectionString: site.database.migrateUrl });
     await holder.connect();
@@ -195,7 +197,9 @@ describe('octavo', () => {
     broken.signal('SIGINT');
     expect(await broken.exited).toMatchObject({ code: 1 });
     await holder.query('rollback');
-    expect(broken.stderr()).toMatch(/octavo: broken off by SIGINT, nothing of it is kept\n$/);
+    expect(broken.stderr()).toMatch(
+      /octavo: interrupted by SIGINT; the incomplete backup was removed\n$/,
+    );
     expect(await readdir(folder)).toEqual([name]);
 
     const database = await createTestDatabase('empty');
@@ -207,7 +211,7 @@ describe('octavo', () => {
       SECRET_KEY: 'another key of thirty-two bytes and more',
     });
     expect(restored).toMatchObject({ code: 0, stdout: expect.stringMatching(/^restored as of /) });
-    expect(restored.stdout).toContain('SECRET_KEY is NOT the one of that site');
+    expect(restored.stdout).toContain('SECRET_KEY does NOT match the key of the backup');
     const names = 'select username from "user" order by uid';
     expect(await database.query(names)).toEqual(await site.database.query(names));
 
@@ -216,13 +220,13 @@ describe('octavo', () => {
     expect(cut).toMatchObject({ code: 1, stdout: expect.stringMatching(/cut off/) });
     await writeFile(path, 'milk, bread');
     const other = await octavo(`restore --verify --from ${path}`);
-    expect(other).toMatchObject({ code: 1, stdout: `${path} is no backup of Octavo\n` });
+    expect(other).toMatchObject({ code: 1, stdout: `${path} is not an Octavo backup\n` });
     await chmod(path, 0);
     const [program, ...rest] = [...WITHOUT_PRIVILEGE, process.execPath, OCTAVO, 'restore'];
     const locked = await runProgram(program, [...rest, '--from', path], site.env);
     expect(locked).toMatchObject({
       code: 1,
-      stderr: `octavo: ${path}: this user may not read it\n`,
+      stderr: `octavo: ${path}: permission denied\n`,
     });
     const nowhere = await octavo(`backup --to ${folder}/no/such/file.tar`);
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOENT') });
@@ -235,7 +239,7 @@ describe('octavo', () => {
   it('doctor reports that everything works, or what does not', async () => {
     const well = await octavo('doctor');
     expect(well.stdout.split('\n').filter((line) => !line.startsWith('ok   '))).toEqual(['']);
-    expect(well.stdout).toContain('ok    redis answers\n');
+    expect(well.stdout).toContain('ok   Redis responds\n');
     expect(well.code).toBe(0);
 
     const broken = await octavo('doctor', {
@@ -243,10 +247,12 @@ describe('octavo', () => {
       SMTP_URL: 'smtp://127.0.0.1:1',
       STORAGE_DIR: '/no/such/folder',
     });
-    expect(broken.stdout).toContain('ok    database answers\n');
-    expect(broken.stdout).toContain('FAULT files can be kept: STORAGE_DIR is /no/such/folder: ');
-    expect(broken.stdout).toContain('FAULT redis answers: connect ECONNREFUSED 127.0.0.1:1\n');
-    expect(broken.stdout).toMatch(/FAULT mail server answers: .*ECONNREFUSED/);
+    expect(broken.stdout).toContain('ok   database responds\n');
+    expect(broken.stdout).toContain(
+      'FAIL file storage is writable: STORAGE_DIR is /no/such/folder: ',
+    );
+    expect(broken.stdout).toContain('FAIL Redis responds: connect ECONNREFUSED 127.0.0.1:1\n');
+    expect(broken.stdout).toMatch(/FAIL mail server responds: .*ECONNREFUSED/);
     expect(broken.code).toBe(1);
   });
 });

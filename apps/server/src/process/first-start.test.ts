@@ -25,7 +25,7 @@ describe('three processes that start at the same time on an empty database', () 
     expect(migrated[0]?.['applied']).toEqual(migrations.map(({ name }) => name).toSorted());
     for (const server of servers) expect(await server.readiness()).toMatchObject({ code: 200 });
 
-    const links = findLogLines(servers, 'open this link once to make the first administrator');
+    const links = findLogLines(servers, 'open this link once to create the first administrator');
     expect(links).toHaveLength(1);
     const token = new URL(String(links[0]?.['setup_link'])).searchParams.get('token') ?? '';
     const password = 'seven quiet boats';
@@ -41,8 +41,10 @@ describe('three processes that start at the same time on an empty database', () 
   it('create exactly one administrator from the environment', async () => {
     const site = await openInstallation('empty');
     const servers = await startThree(site);
-    expect(findLogLines(servers, 'first administrator made from the environment')).toHaveLength(1);
-    expect(findLogLines(servers, 'open this link once to make the first administrator')).toEqual(
+    expect(findLogLines(servers, 'first administrator created from the environment')).toHaveLength(
+      1,
+    );
+    expect(findLogLines(servers, 'open this link once to create the first administrator')).toEqual(
       [],
     );
     expect(await site.database.query('select username, groupid from "user"')).toEqual([

@@ -42,7 +42,9 @@ describe('the launcher', () => {
     const home = await makeHome();
     const none = await runProgram(...launch(home));
     expect(none).toMatchObject({ code: 1, stdout: '' });
-    expect(none.stderr).toMatch(/^launch: .*\/current points to no release: unpack one, then ln /);
+    expect(none.stderr).toMatch(
+      /^launch: .*\/current does not point to a release: unpack one, then ln /,
+    );
     await writeRelease(home, '1.0.0');
     await symlink(join(home, 'releases/1.0.0'), join(home, 'current'));
     expect(await runProgram(...launch(home, 'doctor', '--now'))).toEqual({
@@ -57,13 +59,13 @@ describe('the launcher', () => {
     for (const version of ['1.0.0', '2.0.0']) await writeRelease(home, version);
     await symlink('releases/1.0.0', join(home, 'current'));
     const program = startProgram(...launch(home));
-    await expect.poll(program.stdout).toContain('starts releases/1.0.0');
+    await expect.poll(program.stdout).toContain('starting releases/1.0.0');
     await symlink('releases/2.0.0', join(home, 'next'));
     await rename(join(home, 'next'), join(home, 'current'));
-    await expect.poll(program.stdout).toContain('starts releases/2.0.0');
+    await expect.poll(program.stdout).toContain('starting releases/2.0.0');
     program.signal('SIGTERM');
     await program.exited;
-    expect(program.stdout()).not.toContain('goes back');
+    expect(program.stdout()).not.toContain('rolling back');
     expect(await readlink(join(home, 'current'))).toBe('releases/2.0.0');
   });
 });

@@ -63,7 +63,7 @@ describe('a process that gets SIGTERM', () => {
     expect(clientLoad.totals.failures).toEqual([]);
     expect(ended).toEqual({ code: 0, signal: null });
     expect(balancer.requestCount(stopping.url)).toBe(servedByLeaver);
-    expect(stopping.logsWithMessage('bye')).toHaveLength(1);
+    expect(stopping.logsWithMessage('shutdown complete')).toHaveLength(1);
   });
 
   it('finishes the request in flight, then exits with code 0', async () => {
@@ -71,7 +71,7 @@ describe('a process that gets SIGTERM', () => {
     const browser = site.newBrowser();
     const { uid } = await browser.callOk(server, calls.user.login, ADMIN);
     const lock = await lockUsers(site.database);
-    const slow = browser.call(server, calls.user.updateInfo, { name: 'Patience' });
+    const slow = browser.call(server, calls.user.updateInfo, { name: 'Slow save' });
     await lock.waitUntilBlocked();
     server.program.signal('SIGTERM');
     await expect.poll(() => server.logsWithMessage('shutting down')).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('a process that gets SIGTERM', () => {
     expect((await slow).headers.connection).toBe('close');
     expect(await server.program.exited).toEqual({ code: 0, signal: null });
     const rows = await site.database.query('select name from "user" where uid = $1', [uid]);
-    expect(rows).toEqual([{ name: 'Patience' }]);
+    expect(rows).toEqual([{ name: 'Slow save' }]);
   });
 
   it('reports that it is not ready while requests can still reach it', async () => {

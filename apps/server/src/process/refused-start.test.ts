@@ -19,7 +19,7 @@ function start(env: Record<string, string>) {
 describe('a process that cannot start', () => {
   it('reports the invalid variable in one line', async () => {
     const { code, stdout, stderr } = await start({ DATABASE_URL, PORT: 'eighty' });
-    expect(stderr).toMatch(/^octavo: PORT is wrong: [^\n]+\n$/);
+    expect(stderr).toMatch(/^octavo: PORT is invalid: [^\n]+\n$/);
     expect(stdout).toBe('');
     expect(code).toBe(1);
   });
@@ -34,7 +34,7 @@ describe('a process that cannot start', () => {
     const { databaseUrl, drop } = await createTestDatabase('empty');
     onTestFinished(drop);
     await expect(migrate({ databaseUrl, migrateUrl: databaseUrl })).rejects.toThrow(
-      /^the role octavo_app may not make tables here .* DATABASE_MIGRATE_URL$/,
+      /^the role octavo_app may not create tables .* DATABASE_MIGRATE_URL$/,
     );
   });
 

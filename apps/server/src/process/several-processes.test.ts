@@ -96,7 +96,7 @@ describe('three processes behind one PostgreSQL and Redis', () => {
   });
 
   it('count failed logins together', async () => {
-    const wrong = { username: 'nobody-here', password: 'wrong password' };
+    const wrong = { username: 'unknown-user', password: 'wrong password' };
     const codes: number[] = [];
     for (const server of [a, b, c, a, b])
       codes.push((await site.newBrowser().call(server, calls.user.login, wrong)).error_code);

@@ -105,7 +105,7 @@ it(
     );
     await apply();
     const readOutput = () => launched.map(({ program }) => program.stdout()).join('');
-    await expect.poll(readOutput).toContain(`launch: goes back to releases/${VERSION}`);
+    await expect.poll(readOutput).toContain(`launch: rolling back to releases/${VERSION}`);
     expect(await readlink(join(home, 'current'))).toBe(`releases/${VERSION}`);
     expect((await browser.callOk(balancer, checkUpdate, {})).version).toBe(VERSION);
 
@@ -119,7 +119,7 @@ it(
           program.stdout().includes('shutting down') && balancer.isDrained(url);
         await expect.poll(isDrained).toBe(true);
         skipShutdownDelay();
-        await expect.poll(program.stdout).toContain('launch: serves releases/0.2.0');
+        await expect.poll(program.stdout).toContain('launch: serving releases/0.2.0');
       }),
     );
     for (const each of launched)

@@ -9,7 +9,7 @@ export async function probeRedis(url: string) {
   const { commands, close } = connectRedis(url, () => {});
   try {
     await Promise.race([once(commands, 'ready'), sleep(TIMEOUT_MS, undefined, { ref: false })]);
-    if (commands.status !== 'ready') throw new Error('it does not answer');
+    if (commands.status !== 'ready') throw new Error('no response');
     const startedAt = performance.now();
     await commands.ping();
     const milliseconds = performance.now() - startedAt;

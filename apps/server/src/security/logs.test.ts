@@ -30,7 +30,7 @@ interface ErrorLine {
 const unexpectedErrors = (at: TestSite) =>
   at.logLines
     .map((line) => JSON.parse(line) as ErrorLine)
-    .filter((line) => line.msg === 'unexpected fault');
+    .filter((line) => line.msg === 'unexpected error');
 
 describe('the log', () => {
   it('contains no secret of any successful or rejected call', async () => {

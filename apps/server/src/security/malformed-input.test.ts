@@ -152,6 +152,6 @@ describe('a malformed value', () => {
   });
 
   it('logs no unexpected error', () => {
-    expect(site.logLines.filter((line) => line.includes('unexpected fault'))).toEqual([]);
+    expect(site.logLines.filter((line) => line.includes('unexpected error'))).toEqual([]);
   });
 });

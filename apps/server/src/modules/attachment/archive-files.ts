@@ -23,7 +23,7 @@ async function writeFiles(archive: Archive, files: readonly ArchivedFile[], deps
   for (const file of files) {
     const bytes = await openStoredObject(file, stores, ({ open }) => open(file.object_key));
     if (!bytes) {
-      log.warn({ file_id: file.file_id }, 'a file of a page is missing in its store');
+      log.warn({ file_id: file.file_id }, 'the object of a page file is missing in its store');
       continue;
     }
     fileVisits.count(file, file.file_size);

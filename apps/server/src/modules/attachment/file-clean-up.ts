@@ -50,7 +50,7 @@ export async function removeOrphans(ctx: CleanUpContext, minAgeMs = 7 * DAY_MS):
       await removeUnused(oldKeys);
     } catch (error) {
       // Continue with the other store; the next nightly run retries this one.
-      log.error({ err: error, store: storage.name }, 'a store cannot be cleaned up');
+      log.error({ err: error, store: storage.name }, 'storage clean-up failed');
     }
   }
 }

@@ -30,7 +30,7 @@ export function createFileVisits(
     try {
       await fileVisits.add(visitCounts, byteCounts);
     } catch (error) {
-      log.warn({ err: error }, 'visits of files are counted later');
+      log.warn({ err: error }, 'saving file visit counts failed, will retry');
       for (const [fileId, times] of visitCounts) increment(visits, fileId, times);
       for (const [uid, amount] of byteCounts) increment(bytes, uid, amount);
     }

@@ -40,7 +40,7 @@ describe('a migration to another store', () => {
       expect(left).toEqual([]);
       expect(await verifyFiles(ctx, true, NO_PROGRESS)).toEqual({
         objects: 7,
-        faults: [],
+        errors: [],
         orphans: 0,
       });
     }
@@ -56,12 +56,12 @@ describe('a migration to another store', () => {
     const local = await site.deps.stores.get('local');
     await local.remove(hash(missing));
     await local.put(hash(corrupted), randomBytes(20));
-    const faults = [
+    const errors = [
       `${hash(missing)} is missing in the store local`,
-      `${hash(corrupted)} has other bytes in the store local`,
+      `${hash(corrupted)} has different content in the store local`,
     ].toSorted();
-    expect((await verifyFiles(ctx, true, NO_PROGRESS)).faults.toSorted()).toEqual(faults);
-    expect((await migrateFiles(ctx, 's3', NO_PROGRESS)).toSorted()).toEqual(faults);
+    expect((await verifyFiles(ctx, true, NO_PROGRESS)).errors.toSorted()).toEqual(errors);
+    expect((await migrateFiles(ctx, 's3', NO_PROGRESS)).toSorted()).toEqual(errors);
     const rows = await site.database.query<{ object_key: string }>(
       "select object_key from upload_file where store = 's3'",
     );

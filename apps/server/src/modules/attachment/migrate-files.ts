@@ -25,7 +25,7 @@ async function copyObject(from: Storage, to: Storage, object: ReferencedObject, 
       file.size !== file_size ||
       (object_key.length === SHA256_HEX_LENGTH && file.sha256 !== object_key)
     )
-      throw new Error(`${object_key} has other bytes in the store ${from.name}`);
+      throw new Error(`${object_key} has different content in the store ${from.name}`);
     await to.put(object_key, file);
   } finally {
     await rm(file.path, { force: true });
@@ -44,7 +44,7 @@ async function moveObject(
     await attachments.lockObject(moved, 'keep');
     const storedObject = await to.find(object.object_key);
     if (storedObject?.size !== object.file_size)
-      throw new Error(`${object.object_key} did not arrive in the store ${to.name}`);
+      throw new Error(`${object.object_key} was not stored in the store ${to.name}`);
     await fileObjects.setStore(object, to.name);
   });
 }

@@ -59,7 +59,7 @@ export async function removeFile(
   work.afterCommit(() => {
     for (const object of objects)
       removeUnusedObject(toRemovalContext(deps), object).catch((error: unknown) =>
-        deps.log.error({ err: error }, 'a deleted file stays in its store'),
+        deps.log.error({ err: error }, 'removing a deleted file from its store failed'),
       );
   });
 }

@@ -117,7 +117,7 @@ async function sendBytes(
   const bytes = await openStoredObject(file, stores, (store) =>
     openForReply(store, file, range, deps),
   );
-  if (!bytes) throw new Error('a file is missing in its store');
+  if (!bytes) throw new Error('the object of a file is missing in its store');
   return reply.send(bytes);
 }
 
@@ -139,7 +139,7 @@ export function serveFiles(app: FastifyInstance, mount: HttpDeps): void {
     try {
       return await sendBytes(request, reply, file, deps);
     } catch (error) {
-      request.log.error({ err: error, file_id: file.file_id }, 'a file cannot be read');
+      request.log.error({ err: error, file_id: file.file_id }, 'reading a file failed');
       for (const name of BODY_HEADERS) reply.removeHeader(name);
       throw new AppError('unavailable');
     }

@@ -104,7 +104,8 @@ export async function storeFile(
       // The same object may have been removed since `put`; the lock prevents this from here on.
       if (!(await isStored())) {
         await storage.put(object_key, uploaded);
-        if (!(await isStored())) throw new StorageError('not what was sent');
+        if (!(await isStored()))
+          throw new StorageError('the stored object does not match the upload');
       }
       const fileId = await insert(work, file);
       await enqueueVariants(work, { ...file, file_id: fileId });
@@ -113,7 +114,7 @@ export async function storeFile(
     return { file_id, url: fileUrl(file_key, display_name), display_name, file_type };
   } catch (error) {
     await removeUnusedObject(toRemovalContext(deps), file).catch((err: unknown) =>
-      deps.log.warn({ err }, 'what was not kept stays in its store for a while'),
+      deps.log.warn({ err }, 'removing a rejected upload failed; clean-up will remove it'),
     );
     throw error;
   }

@@ -24,16 +24,16 @@ async function findError(
   const storedObject = await storage.find(object_key);
   if (!storedObject) return `${object_key} is missing in the store ${store}`;
   if (storedObject.size !== file_size)
-    return `${object_key} has another size in the store ${store}`;
+    return `${object_key} has a different size in the store ${store}`;
   if (!withBytes || object_key.length < SHA256_HEX_LENGTH) return undefined;
   const isSame = (await computeHash(storage, object_key)) === object_key;
-  return isSame ? undefined : `${object_key} has other bytes in the store ${store}`;
+  return isSame ? undefined : `${object_key} has different content in the store ${store}`;
 }
 
 /** Checks the object of every row and counts the objects to which no row refers. */
 export async function verifyFiles(ctx: OperatorContext, withBytes: boolean, progress: Progress) {
   const { fileObjects } = ctx.repos;
-  const faults: string[] = [];
+  const errors: string[] = [];
   let objects = 0;
   progress.start(await fileObjects.count());
   let after = { object_key: '', store: '' };
@@ -43,7 +43,7 @@ export async function verifyFiles(ctx: OperatorContext, withBytes: boolean, prog
     const runWorker = async () => {
       for (const object of queue) {
         const error = await findError(ctx, object, withBytes);
-        if (error !== undefined) faults.push(error);
+        if (error !== undefined) errors.push(error);
         progress.step();
       }
     };
@@ -54,7 +54,7 @@ export async function verifyFiles(ctx: OperatorContext, withBytes: boolean, prog
     after = last;
   }
   progress.end();
-  return { objects, faults, orphans: await countOrphans(ctx) };
+  return { objects, errors, orphans: await countOrphans(ctx) };
 }
 
 async function countOrphans({ stores, repos }: OperatorContext): Promise<number> {

@@ -31,8 +31,8 @@ export function verifyHashStream(
     },
     flush(done) {
       if (object_key.length === SHA256_HEX_LENGTH && hash.digest('hex') !== object_key) {
-        log.error({ file_id }, 'the store gives other bytes than it was given');
-        done(new Error('wrong bytes'));
+        log.error({ file_id }, 'the content of a stored file does not match its hash');
+        done(new Error('content does not match its hash'));
         return;
       }
       if (pendingChunk) this.push(pendingChunk);

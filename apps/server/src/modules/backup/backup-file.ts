@@ -110,13 +110,13 @@ export async function createBackupFile(path: string, signal: AbortSignal) {
 }
 
 export function newerVersionMessage(version: string, reason: string): string {
-  return `this backup is of version ${version}, which is newer: ${reason}. Restore it with that version or a later one`;
+  return `this backup was made by version ${version}, which is newer: ${reason}. Restore it with that version or a later one`;
 }
 
 async function readHeader(file: FileHandle, part: ArchivePart): Promise<BackupHeader> {
   const text = (await buffer(readPart(file, part))).toString('utf8');
   const content = text.slice(0, HEADER_SIZE - 66);
-  if (text.trim() === '') throw new DamagedArchiveError('this backup was never finished');
+  if (text.trim() === '') throw new DamagedArchiveError('this backup is incomplete');
   if (text !== `${content}\n${sha256(content)}\n`)
     throw new DamagedArchiveError(`${HEADER} is damaged`);
   const { format, version } = versionSchema.parse(JSON.parse(content));
@@ -163,7 +163,7 @@ export async function openBackupFile(path: string) {
     }
 
     /** Reads the whole archive and returns the parts that are damaged, missing or not in the manifest. */
-    async function findFaults(onPart: (size: number) => void): Promise<string[]> {
+    async function findErrors(onPart: (size: number) => void): Promise<string[]> {
       const errors: string[] = [];
       const manifestLines = readManifest(file, last);
       for await (const part of parts()) {
@@ -186,7 +186,7 @@ export async function openBackupFile(path: string) {
       header: content,
       size: (await file.stat()).size,
       parts,
-      findFaults,
+      findErrors,
       read: (part: ArchivePart) => Readable.from(readPart(file, part)),
       close: () => file.close(),
     };

@@ -245,7 +245,7 @@ describe('a backup', () => {
     expect(errors.toSorted()).toEqual(
       [
         `${hash(lost)} is missing in the store local`,
-        `${hash(corrupted)} has other bytes in the store local`,
+        `${hash(corrupted)} has different content in the store local`,
       ].toSorted(),
     );
     expect((await verifyBackup(path, NO_PROGRESS)).errors).toEqual([]);
@@ -316,7 +316,7 @@ describe('a backup', () => {
     }
     const object = parts.find(({ name }) => name.startsWith('objects/'))!;
     expect(await verifyErrors(whole.subarray(0, object.offset + 700))).toEqual([
-      `${object.name} is cut off`,
+      `${object.name} is truncated`,
     ]);
     for (const missing of [1, 512, 1024, 5000])
       expect(await verifyErrors(whole.subarray(0, whole.length - missing))).not.toEqual([]);
@@ -350,15 +350,19 @@ describe('a backup', () => {
     ]);
     const lines = 'milk, bread\n'.repeat(1000);
     const cases: [name: string, bytes: Uint8Array | string | undefined, reason: string][] = [
-      ['missing.tar', undefined, 'FILE: there is no such file'],
-      ['.', undefined, 'FILE is a folder: name a backup in it'],
-      ['empty.tar', '', 'FILE is no backup of Octavo: it is empty'],
-      ['short.txt', 'milk, bread\n', 'FILE is no backup of Octavo'],
-      ['long.txt', lines, 'FILE is no backup of Octavo'],
-      ['zeros.tar', Buffer.alloc(10_240), 'FILE is no backup of Octavo'],
-      ['other.gz', gzipSync(lines), 'FILE is no backup of Octavo: it is packed by gzip. If'],
-      ['whole.tar.gz', gzipSync(bytes), 'FILE is no backup of Octavo: it is packed by gzip. If'],
-      ['cut.tar', bytes.subarray(0, 100), 'the archive is cut off after the beginning'],
+      ['missing.tar', undefined, 'FILE: file not found'],
+      ['.', undefined, 'FILE is a folder: specify a backup file in it'],
+      ['empty.tar', '', 'FILE is not an Octavo backup: it is empty'],
+      ['short.txt', 'milk, bread\n', 'FILE is not an Octavo backup'],
+      ['long.txt', lines, 'FILE is not an Octavo backup'],
+      ['zeros.tar', Buffer.alloc(10_240), 'FILE is not an Octavo backup'],
+      ['other.gz', gzipSync(lines), 'FILE is not an Octavo backup: it is compressed with gzip. If'],
+      [
+        'whole.tar.gz',
+        gzipSync(bytes),
+        'FILE is not an Octavo backup: it is compressed with gzip. If',
+      ],
+      ['cut.tar', bytes.subarray(0, 100), 'the archive is truncated after the beginning'],
       ['future.tar', future, 'which is newer: its format is 2. Restore it with that version'],
     ];
     const target = await makeEmptySite(site);
@@ -399,7 +403,7 @@ describe('a backup', () => {
     await expect(restoreInto(used)).rejects.toThrow('the database is not empty');
     const full = await makeEmptySite(site);
     await full.storage.put(hash(bytes), bytes);
-    await expect(restoreInto(full)).rejects.toThrow('has files');
+    await expect(restoreInto(full)).rejects.toThrow('set STORAGE_DIR to an empty folder');
     const target = await makeEmptySite(site);
     await restoreInto(target);
     expect(

@@ -80,7 +80,7 @@ async function* readVerified(storage: Storage, key: string, size: number) {
     yield chunk;
   }
   if (bytesRead !== size || (key.length === SHA256_HEX_LENGTH && hash.digest('hex') !== key))
-    throw new ObjectMismatchError(`${key} has other bytes in the store ${storage.name}`);
+    throw new ObjectMismatchError(`${key} has different content in the store ${storage.name}`);
 }
 
 class ObjectMismatchError extends Error {}

@@ -15,8 +15,8 @@ const COMPRESSIONS: readonly [magic: string, program: string][] = [
 ];
 
 const ERROR_MESSAGES: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'this user may not read it',
+  ENOENT: 'file not found',
+  EACCES: 'permission denied',
 };
 
 async function assertMagic(file: FileHandle, path: string, signature: Buffer): Promise<void> {
@@ -31,8 +31,8 @@ async function assertMagic(file: FileHandle, path: string, signature: Buffer): P
   let detail = '';
   if (bytesRead === 0) detail = ': it is empty';
   else if (compression)
-    detail = `: it is packed by ${compression}. If there is a backup in it, unpack it first`;
-  throw new DamagedArchiveError(`${path} is no backup of Octavo${detail}`);
+    detail = `: it is compressed with ${compression}. If it contains a backup, decompress it first`;
+  throw new DamagedArchiveError(`${path} is not an Octavo backup${detail}`);
 }
 
 /** Opens a file that starts like a backup, which may still be damaged; for other files it throws with the reason. */
@@ -46,8 +46,8 @@ export async function openArchive(path: string, signature: Buffer): Promise<File
   });
   try {
     const stats = await file.stat();
-    if (stats.isDirectory()) throw new Error(`${path} is a folder: name a backup in it`);
-    if (!stats.isFile()) throw new Error(`${path} is no file`);
+    if (stats.isDirectory()) throw new Error(`${path} is a folder: specify a backup file in it`);
+    if (!stats.isFile()) throw new Error(`${path} is not a regular file`);
     await assertMagic(file, path, signature);
     return file;
   } catch (error) {

@@ -26,7 +26,7 @@ async function verify(file: BackupFile, progress: Progress): Promise<string[]> {
   progress.start(Math.ceil(file.size / MEGABYTE));
   let bytes = 0;
   let reported = 0;
-  const errors = await file.findFaults((size) => {
+  const errors = await file.findErrors((size) => {
     bytes += size;
     const megabytes = Math.floor(bytes / MEGABYTE);
     progress.step(megabytes - reported);
@@ -57,8 +57,8 @@ async function assertEmpty(storage: Storage, folder: string): Promise<void> {
   for await (const _ of storage.list())
     throw new Error(
       storage.name === 'local'
-        ? `the folder ${folder} has files: set STORAGE_DIR to an empty one, or empty it if they are of a restore that failed`
-        : 'the bucket has files: set S3_PREFIX to a name of its own, or empty it if they are of a restore that failed',
+        ? `the folder ${folder} is not empty: set STORAGE_DIR to an empty folder, or delete the files if a failed restore left them`
+        : 'the bucket is not empty: set S3_PREFIX to an unused prefix, or delete the files if a failed restore left them',
     );
 }
 
@@ -117,7 +117,7 @@ export async function restoreBackup(options: {
   try {
     if (!(await target.isEmpty()))
       throw new Error(
-        'the database is not empty: make another one with createdb and name it in DATABASE_URL and DATABASE_MIGRATE_URL',
+        'the database is not empty: create another one with createdb and set it in DATABASE_URL and DATABASE_MIGRATE_URL',
       );
     await assertEmpty(storage, config.storageDir);
     const list = await readTableList(file);

@@ -105,7 +105,7 @@ export async function* listParts(file: FileHandle): AsyncGenerator<ArchivePart> 
   let last = 'the beginning';
   const read = async (at: number, size: number) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, at);
-    if (bytesRead < size) throw new DamagedArchiveError(`the archive is cut off after ${last}`);
+    if (bytesRead < size) throw new DamagedArchiveError(`the archive is truncated after ${last}`);
     return buffer;
   };
   for (let position = 0; ;) {
@@ -120,7 +120,7 @@ export async function* listParts(file: FileHandle): AsyncGenerator<ArchivePart> 
     if (!decoded) throw new DamagedArchiveError(`the header of the part after ${last} is damaged`);
     const { name, size } = decoded;
     const offset = position + BLOCK;
-    if (offset + size + padding(size) > end) throw new DamagedArchiveError(`${name} is cut off`);
+    if (offset + size + padding(size) > end) throw new DamagedArchiveError(`${name} is truncated`);
     const paddingBytes = await read(offset + size, padding(size));
     if (paddingBytes.some((byte) => byte !== 0))
       throw new DamagedArchiveError(`${name} is damaged`);

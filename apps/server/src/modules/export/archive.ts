@@ -37,7 +37,7 @@ export function createArchive({ compress = true } = {}): Archive {
     const ended = new AbortController();
     const outputClosed = once(output, 'close', { signal: ended.signal }).then(() => {
       input.destroy();
-      throw new Error('nobody reads the archive any more');
+      throw new Error('the reader of the archive was closed');
     });
     try {
       await Promise.race([once(input, 'close'), outputClosed]);

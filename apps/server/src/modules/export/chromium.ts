@@ -121,8 +121,8 @@ async function launch(printer: ChromiumConfig, options: LaunchOptions): Promise<
     if (pid === undefined || failure !== '') return;
     const memoryUsage = await Promise.all((await processTree(pid)).map(memoryOf));
     const bytes = memoryUsage.reduce((sum, one) => sum + one, 0);
-    if (bytes > limits.bytes) failure = 'too much memory';
-    else if (Date.now() > deadline) failure = 'too much time';
+    if (bytes > limits.bytes) failure = 'memory limit exceeded';
+    else if (Date.now() > deadline) failure = 'time limit exceeded';
     if (failure !== '') await kill();
   };
   const timer = setInterval(() => void checkLimits(), CHECK_INTERVAL_MS);
@@ -159,7 +159,7 @@ export async function printFolder(
   });
   const failure = await ended;
   if (failure !== '' || !existsSync(pdf))
-    throw new Error(`the document was not printed: ${failure || `exit code ${child.exitCode}`}`);
+    throw new Error(`printing the document failed: ${failure || `exit code ${child.exitCode}`}`);
   return pdf;
 }
 

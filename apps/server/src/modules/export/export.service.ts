@@ -26,7 +26,7 @@ async function sendNow(ctx: DirectCtx, source: ExportSource, format: ExportForma
   }
   const body = formats[format].write(source, exportTools(deps));
   body.once('close', releaseSlot);
-  body.once('error', (error) => deps.log.error({ err: error }, 'an export failed'));
+  body.once('error', (error) => deps.log.error({ err: error }, 'export failed'));
   return { body, headers: fileHeaders(fileName(source, format)) };
 }
 

@@ -42,7 +42,7 @@ export function createLdapLogin(parts: {
     try {
       return await query(toLdapDirectory(ldap_form, cipher));
     } catch (error) {
-      log.warn({ err: error }, 'directory');
+      log.warn({ err: error }, 'LDAP directory failed');
       throw new AppError('directoryDown');
     }
   }

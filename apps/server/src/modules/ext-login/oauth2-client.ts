@@ -35,8 +35,8 @@ export async function fetchIdentity(
   { code, verifier }: { readonly code: string; readonly verifier: string },
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<ExternalIdentity> {
-  const providerError = (why: string) => {
-    log.warn({ why }, 'provider');
+  const providerError = (reason: string) => {
+    log.warn({ reason }, 'OAuth2 provider failed');
     return new AppError('providerRefused');
   };
   const token = endpointUrl(provider, provider.token_path);
@@ -45,7 +45,7 @@ export async function fetchIdentity(
   const send = createProviderClient(provider);
   const request = (providerRequest: Parameters<typeof send>[0]) =>
     send(providerRequest).catch((error: unknown) => {
-      log.warn({ err: error }, 'provider');
+      log.warn({ err: error }, 'OAuth2 provider failed');
       throw new AppError('providerDown');
     });
   const tokenResponse = await request({ url: token, ...tokenRequest(provider, code, verifier) });
@@ -63,6 +63,6 @@ export async function fetchIdentity(
   const identity =
     userInfoResponse.status < 300 ? parseIdentity(provider, userInfoResponse.text) : undefined;
   if (!identity)
-    throw providerError(`user info: ${userInfoResponse.status}, or no lasting id in it`);
+    throw providerError(`user info: ${userInfoResponse.status}, or no stable id in it`);
   return identity;
 }

@@ -30,7 +30,7 @@ async function readBody(response: IncomingMessage): Promise<string> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > MAX_RESPONSE_BYTES)
-      throw new Error(`an answer of more than ${MAX_RESPONSE_BYTES} bytes`);
+      throw new Error(`the response is larger than ${MAX_RESPONSE_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

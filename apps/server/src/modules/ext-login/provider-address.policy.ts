@@ -37,7 +37,7 @@ const localRanges = toBlockList(LOCAL_RANGES);
 
 export class ForbiddenAddressError extends Error {
   constructor(host: string) {
-    super(`${host} is a local address that OAUTH2_ALLOWED_ADDRESSES does not name`);
+    super(`${host} is a local address that is not in OAUTH2_ALLOWED_ADDRESSES`);
   }
 }
 

@@ -185,7 +185,7 @@ async function applyPlan(
 
 /** Throws a serialization failure, on which the task is retried. */
 function throwRetryable(): never {
-  throw Object.assign(new Error('the item has changed meanwhile'), { code: '40001' });
+  throw Object.assign(new Error('the item was changed concurrently'), { code: '40001' });
 }
 
 /** Applies exactly the accepted plan. If the item has changed since, it stores a new plan for review instead. */

@@ -78,7 +78,7 @@ async function assertStored({ deps }: TaskRun, files: readonly NewFile[]): Promi
   const checkNext = async () => {
     for (const { store, object_key } of remaining)
       if (!(await (await deps.stores.get(store)).find(object_key)))
-        throw Object.assign(new Error(`${object_key} has gone`), { code: '40001' });
+        throw Object.assign(new Error(`${object_key} was removed`), { code: '40001' });
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, checkNext));
 }
@@ -133,6 +133,6 @@ async function enqueueAllCopies(
     for (const file of files)
       await enqueueVariants(deps.queue, { ...file, file_id: ids.get(file.file_key) ?? 0 });
   } catch (error) {
-    deps.log.warn({ err: error }, 'imported pictures have no smaller copies');
+    deps.log.warn({ err: error }, 'creating thumbnails of imported pictures failed');
   }
 }

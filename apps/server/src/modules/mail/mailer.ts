@@ -107,7 +107,7 @@ export function createMailer(parts: {
       const mailConfig = await currentMailConfig();
       // The text may contain a link that gives access to an account, so only the subject is logged.
       if (!mailConfig)
-        return log.warn({ subject: mail.subject }, 'no mail server is set: mail not sent');
+        return log.warn({ subject: mail.subject }, 'mail not sent: no mail server is configured');
       await transportTo(mailConfig.server).sendMail({ from: mailConfig.from, ...mail });
     },
     close: () => current?.transport.close(),

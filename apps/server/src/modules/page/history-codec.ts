@@ -68,6 +68,6 @@ export async function decodeText(encoded: EncodedText, newer: string): Promise<s
     encoded.codec === DELTA ? { dictionary: Buffer.from(newer) } : {},
   );
   if (!hash(bytes).equals(encoded.sha256))
-    throw new Error('a stored version does not have its hash');
+    throw new Error('a stored version does not match its hash');
   return bytes.toString();
 }

@@ -136,7 +136,7 @@ async function saveText(
 }
 
 /** Thrown by a save that turns out to change the tree; it is retried with an exclusive lock on the item. */
-const TREE_LOCK_REQUIRED = new Error('the tree changes');
+const TREE_LOCK_REQUIRED = new Error('the save changes the tree');
 
 /** An editor's save is rejected while another user has the lock. A script's save ignores locks; the history keeps the old version. */
 type SaveSource = 'editor' | 'script';

@@ -52,7 +52,7 @@ async function runHandler<C extends Call>(
   input: CallRequest<C>,
 ): Promise<CallResponse<C>> {
   const answer = await runCall(call, handler, callContext, input);
-  if ('file' in call.response) throw new Error(`${call.path} answers a file`);
+  if ('file' in call.response) throw new Error(`${call.path} responds with a file`);
   return call.response.parse(answer) as CallResponse<C>;
 }
 

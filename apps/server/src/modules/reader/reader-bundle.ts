@@ -30,7 +30,7 @@ const FALLBACK_HTML =
 function splitTemplate(html: string): ReaderBundle['html'] {
   const [start, head, reader, end] = html.split(PLACEHOLDERS);
   if (start === undefined || head === undefined || reader === undefined || end === undefined)
-    throw new Error('reader.html has lost one of its marks');
+    throw new Error('reader.html lacks a placeholder');
   return [start, head, reader, end];
 }
 

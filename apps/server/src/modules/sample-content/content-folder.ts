@@ -46,7 +46,7 @@ export async function readContent(name: ContentName, language: Language): Promis
   );
   const isIndex = ({ path }: ContentFile) => posix.basename(path) === INDEX_FILE;
   const item = files.find(({ path }) => path === INDEX_FILE);
-  if (!item) throw new Error(`the content of ${name} has no ${INDEX_FILE}`);
+  if (!item) throw new Error(`the sample content ${name} has no ${INDEX_FILE}`);
   return {
     item,
     catalogs: files.filter((file) => isIndex(file) && file !== item),

@@ -44,7 +44,7 @@ async function runCheck(
     const result = await Promise.race([
       check(),
       sleep(TIMEOUT_MS, undefined, { ref: false }).then(() => {
-        throw new Error('it does not answer');
+        throw new Error('no response');
       }),
     ]);
     const milliseconds = Math.round((result.milliseconds ?? elapsed()) * 10) / 10;

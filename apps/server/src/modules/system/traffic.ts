@@ -36,7 +36,7 @@ export function createTrafficRecorder(parts: {
       await parts.repos.traffic.insert(diffTotals(last, now));
       last = now;
     } catch (error) {
-      parts.log.warn({ err: error }, 'traffic is written down later');
+      parts.log.warn({ err: error }, 'saving traffic counts failed, will retry');
     }
   }
 

@@ -44,7 +44,7 @@ export async function removeTaskFile(
   await work.repos.tasks.deleteFile(taskId);
   work.afterCommit(() => {
     removeUnusedObject(toRemovalContext(deps), file).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'the file of a task stays in its store for a while'),
+      deps.log.warn({ err: error }, 'removing the file of a task failed; clean-up will remove it'),
     );
   });
 }

@@ -120,7 +120,7 @@ export function defineTaskStep(
         await fail(error.errorName);
         return;
       }
-      deps.log.error({ err: error, task_id: taskId, step: name }, 'a step of a task failed');
+      deps.log.error({ err: error, task_id: taskId, step: name }, 'task step failed');
       // Transient error: the task becomes stale, and the task-watch job starts it again.
       if (isTransient(error as Error)) return;
       await fail(error instanceof StorageError ? 'storageFailed' : 'taskFailed');

@@ -31,7 +31,7 @@ async function findRelease({ config, log }: Deps) {
   try {
     text = await readFeedText(update.feed, LATEST_FILE);
   } catch (error) {
-    log.warn({ err: error }, 'update feed');
+    log.warn({ err: error }, 'update feed failed');
     return { fault: 'unreachable' } as const;
   }
   const result = verifyManifest(text, toReleaseKey(update.key));

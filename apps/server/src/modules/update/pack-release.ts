@@ -20,10 +20,10 @@ async function assertReady(root: string): Promise<void> {
       () => false,
     );
   if (!(await exists('apps/web/dist/index.html')))
-    throw new Error('the web is not built: npm ci && npm run build');
+    throw new Error('the web app is not built: run npm ci && npm run build');
   if (!(await exists('node_modules')) || (await exists(DEV_PACKAGE)))
     throw new Error(
-      'node_modules must hold the packages of the server alone: ' +
+      'node_modules must contain only the packages of the server: run ' +
         'npm ci --omit=dev --workspace=@octavo/server --include-workspace-root=false',
     );
 }

@@ -15,10 +15,10 @@ export function fetchFromFeed(feed: URL, name: string): Promise<IncomingMessage>
       if (response.statusCode === 200) resolve(response);
       else {
         response.resume();
-        reject(new Error(`the feed answers ${response.statusCode}`));
+        reject(new Error(`the feed responded with status ${response.statusCode}`));
       }
     });
-    request.once('timeout', () => request.destroy(new Error('the feed is silent')));
+    request.once('timeout', () => request.destroy(new Error('the feed timed out')));
     request.once('error', reject);
     request.end();
   });
@@ -29,7 +29,7 @@ export async function readFeedText(feed: URL, name: string): Promise<string> {
   let size = 0;
   for await (const chunk of (await fetchFromFeed(feed, name)) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_TEXT_BYTES) throw new Error('the feed says too much');
+    if (size > MAX_TEXT_BYTES) throw new Error('the feed response is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -37,7 +37,7 @@ function createConcurrencyLimit() {
 
 export async function createHasher(): Promise<Hasher> {
   const limited = createConcurrencyLimit();
-  const dummyHash = await hash('nobody has this password', COST);
+  const dummyHash = await hash('dummy password for unknown users', COST);
   return {
     hash: (password) => limited(() => hash(password, COST)),
     async verify(hashed, password) {

@@ -53,6 +53,6 @@ async function insertEntry(
  */
 export function recordFailedLogin(deps: Deps, client: Client, failed: FailedLogin): void {
   insertEntry(deps, client, failed).catch((error: unknown) => {
-    deps.log.error({ err: error }, 'a failed login was not written into the audit log');
+    deps.log.error({ err: error }, 'recording a failed login in the audit log failed');
   });
 }

@@ -21,7 +21,7 @@ export class NetworkError extends Error {
   readonly requestId: string | undefined;
 
   constructor(reason: NetworkError['reason'], requestId?: string) {
-    super(`The server gave no answer: ${reason}`);
+    super(`No response from the server: ${reason}`);
     this.reason = reason;
     this.requestId = requestId;
   }

@@ -39,7 +39,7 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 function toError(error: DOMException | null): Error {
-  return error ?? new Error('IndexedDB did not say why');
+  return error ?? new Error('IndexedDB gave no reason');
 }
 
 async function runTransaction<Result>(

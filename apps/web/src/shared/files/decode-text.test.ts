@@ -9,5 +9,5 @@ it('decodes UTF-8 that ends within a character, and GB 18030', () => {
 });
 
 it('rejects binary data', () => {
-  expect(() => decodeText(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).toThrow('not a text');
+  expect(() => decodeText(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).toThrow('not a text file');
 });

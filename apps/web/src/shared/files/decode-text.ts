@@ -2,7 +2,7 @@
 export function decodeText(bytes: Uint8Array): string {
   // A truncated text may end within a character.
   const text = tryDecode('utf-8', bytes) ?? tryDecode('gb18030', bytes);
-  if (text === undefined || text.includes('\0')) throw new Error('not a text');
+  if (text === undefined || text.includes('\0')) throw new Error('not a text file');
   return text;
 }
 

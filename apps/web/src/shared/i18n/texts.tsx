@@ -47,7 +47,7 @@ export function AdditionalTexts({ tables, children }: AdditionalTextsProps) {
 
 function useTexts(): TextsContext {
   const context = use(Context);
-  if (!context) throw new Error('Texts are read outside of TextsProvider');
+  if (!context) throw new Error('Texts must be used inside TextsProvider');
   return context;
 }
 

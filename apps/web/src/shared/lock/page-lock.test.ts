@@ -134,7 +134,7 @@ describe('the lock of an editor', () => {
     reply = () => new Response('', { status: 502 });
     await vi.advanceTimersByTimeAsync(400_000);
     expect(lock.getState().kind).toBe('held');
-    await expect(lock.acquire()).rejects.toThrow('The server gave no answer');
+    await expect(lock.acquire()).rejects.toThrow('No response from the server');
     reply = (path) =>
       path.endsWith('isLock') ? vacant(path, {}) : okResponse({ lock_token: 'second', asks: [] });
     await vi.advanceTimersByTimeAsync(21_000);

@@ -56,7 +56,7 @@ export class FileResponseStream extends Readable {
       Math.min(remaining, CHUNK_SIZE),
       this.#at,
     );
-    if (bytesRead === 0) throw new Error('a file is shorter than it was');
+    if (bytesRead === 0) throw new Error('the file was truncated while it was read');
     this.#at += bytesRead;
     return bytesRead === buffer.length ? buffer : buffer.subarray(0, bytesRead);
   }

@@ -15,7 +15,7 @@ const REDIRECT_TTL_SECONDS = 5;
 function assertStatus(response: IncomingMessage, ...expected: number[]): void {
   if (expected.includes(response.statusCode ?? 0)) return;
   response.resume();
-  throw new Error(`the store answers ${response.statusCode}`);
+  throw new Error(`the store responded with status ${response.statusCode}`);
 }
 
 const isMissing = ({ statusCode }: IncomingMessage) => statusCode === 404;

@@ -7,7 +7,7 @@ import type { LocalFile } from './storage.ts';
 
 /** A store that sends nothing for this long is considered unavailable. */
 const IDLE_TIMEOUT_MS = 5000;
-const TIMEOUT_ERROR = new Error('the store does not answer');
+const TIMEOUT_ERROR = new Error('the store timed out');
 const MAX_ATTEMPTS = 3;
 
 const agents = {
@@ -59,7 +59,7 @@ export async function sendWithRetries(
       const status = response.statusCode ?? 0;
       if (!isTransient(status)) return response;
       response.resume();
-      lastError = new Error(`the store answers ${status}`);
+      lastError = new Error(`the store responded with status ${status}`);
     } catch (error) {
       // No retry after a timeout: the client has already waited long enough.
       if (error === TIMEOUT_ERROR) throw error;

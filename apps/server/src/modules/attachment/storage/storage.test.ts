@@ -89,6 +89,6 @@ describe.each(STORE_KINDS)('the %s store', (kind) => {
 
   it('rejects names that are not object keys', async () => {
     for (const name of ['../../etc/passwd', 'a', `${'a'.repeat(64)}.part`, ''])
-      await expect(storage.put(name, Buffer.from('x'))).rejects.toThrow('not a key');
+      await expect(storage.put(name, Buffer.from('x'))).rejects.toThrow('invalid object key');
   });
 });

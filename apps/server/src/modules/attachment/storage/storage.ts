@@ -53,6 +53,6 @@ export const isObjectKey = (name: string): boolean => KEY_PATTERN.test(name);
 
 /** Distributes the objects over 256 folders, so that no folder becomes too large. */
 export function shardedPath(key: string): string {
-  if (!isObjectKey(key)) throw new Error('not a key of a file');
+  if (!isObjectKey(key)) throw new Error('invalid object key');
   return `${key.slice(0, 2)}/${key}`;
 }

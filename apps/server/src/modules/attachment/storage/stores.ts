@@ -112,7 +112,7 @@ export function createStores(deps: {
     async get(name) {
       if (name === local.name) return local;
       const { s3Config } = await resolveConfig();
-      if (!s3Config) throw new Error(`The store ${name} is not set up`);
+      if (!s3Config) throw new Error(`The store ${name} is not configured`);
       return s3(s3Config);
     },
     async all() {

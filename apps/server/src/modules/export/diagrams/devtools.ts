@@ -46,7 +46,7 @@ export function connectDevTools(input: Writable, output: Readable): DevTools {
   });
   const close = () => {
     isOpen = false;
-    for (const answer of pending.values()) answer.reject(new Error('the browser has ended'));
+    for (const answer of pending.values()) answer.reject(new Error('the browser exited'));
     pending.clear();
   };
   output.once('close', close);
@@ -59,7 +59,7 @@ export function connectDevTools(input: Writable, output: Readable): DevTools {
       listeners.set(method, listener);
     },
     async send(method, params = {}, sessionId) {
-      if (!isOpen) throw new Error('the browser has ended');
+      if (!isOpen) throw new Error('the browser exited');
       count += 1;
       const answer = Promise.withResolvers<Record<string, unknown>>();
       pending.set(count, answer);

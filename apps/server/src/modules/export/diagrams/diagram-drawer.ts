@@ -180,7 +180,7 @@ export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
         // The page may hang or have crashed, so the next diagram needs a new browser.
         await endBrowser();
         const isTimeout = error instanceof TimeoutError;
-        if (!isTimeout) log.warn({ err: error }, 'drawing a diagram failed');
+        if (!isTimeout) log.warn({ err: error }, 'rendering a diagram failed');
         result = t(isTimeout ? 'diagramTimeout' : 'diagramFailed');
       }
       results.set(mermaid, result);

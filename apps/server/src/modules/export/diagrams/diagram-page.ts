@@ -81,7 +81,12 @@ export async function openDiagramPage(
     await send('Page.enable', {});
     const loaded = new Promise<void>((done) => devTools.on('Page.loadEventFired', () => done()));
     await send('Page.navigate', { url: `${ORIGIN}/` });
-    await Promise.race([loaded, browser.ended.then(() => Promise.reject(new Error('no page')))]);
+    await Promise.race([
+      loaded,
+      browser.ended.then(() =>
+        Promise.reject(new Error('the browser exited before the page loaded')),
+      ),
+    ]);
 
     return {
       async draw(mermaid) {
@@ -90,7 +95,7 @@ export async function openDiagramPage(
           awaitPromise: true,
           returnByValue: true,
         });
-        if (exceptionDetails !== undefined) throw new Error('the page does not draw');
+        if (exceptionDetails !== undefined) throw new Error('rendering the diagram failed');
         return (result as { value: SvgResult }).value;
       },
       async capture(width, height, scale) {

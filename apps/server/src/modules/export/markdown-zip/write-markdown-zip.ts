@@ -103,7 +103,11 @@ export async function writeMarkdownZip(
   for (const [path, file] of archivePaths.files()) {
     const stored = await openFile(tools, file);
     if (stored) await archive.stream(path, stored);
-    else tools.log.warn({ file_id: file.file_id }, 'a file of an exported page is gone');
+    else
+      tools.log.warn(
+        { file_id: file.file_id },
+        'a file of an exported page is missing in its store',
+      );
   }
   const { item_name, item_description, item_type, global_param } = source.item;
   const catalogs = source.chapters

@@ -153,7 +153,7 @@ describe('a PDF', () => {
       },
     };
     const printed = printFolder(folder, { program, sandbox: true }, limits);
-    await expect(printed).rejects.toThrow('too much memory');
+    await expect(printed).rejects.toThrow('memory limit exceeded');
     const child = (await readFile(join(folder, 'child.pid'), 'utf8')).trim();
     await expect
       .poll(() => readFile(`/proc/${child}/stat`, 'utf8').catch(() => ') Z '))

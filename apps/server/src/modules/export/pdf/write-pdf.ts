@@ -86,7 +86,11 @@ async function writePrintFolder(
   for (const [key, file] of shown.pictures) {
     const stored = await openFile(tools, file);
     if (stored) await pipeline(stored, createWriteStream(join(folder, 'files', key)));
-    else tools.log.warn({ file_id: file.file_id }, 'a picture of an exported page is gone');
+    else
+      tools.log.warn(
+        { file_id: file.file_id },
+        'a picture of an exported page is missing in its store',
+      );
   }
 }
 

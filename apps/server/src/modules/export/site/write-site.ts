@@ -159,7 +159,11 @@ export async function writeSite(
   for (const [path, file] of archivePaths.files()) {
     const stored = await openFile(tools, file);
     if (stored) await archive.stream(path, stored);
-    else tools.log.warn({ file_id: file.file_id }, 'a file of an exported page is gone');
+    else
+      tools.log.warn(
+        { file_id: file.file_id },
+        'a file of an exported page is missing in its store',
+      );
   }
   archive.end();
 }

@@ -174,7 +174,11 @@ async function* documentXml(
 
 async function* pictureBytes(file: ExportFile, tools: ExportTools): AsyncIterable<Uint8Array> {
   const stored = await openFile(tools, file);
-  if (!stored) tools.log.warn({ file_id: file.file_id }, 'a picture of an exported page is gone');
+  if (!stored)
+    tools.log.warn(
+      { file_id: file.file_id },
+      'a picture of an exported page is missing in its store',
+    );
   else if (file.file_type !== 'image/webp') yield* stored;
   else {
     const bytes = await readAll(stored);

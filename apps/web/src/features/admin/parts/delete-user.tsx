@@ -20,7 +20,7 @@ export function DeleteUser({ user, onClosed }: { user: AdminUserRow; onClosed: (
     belongings !== undefined && belongings.item_count + belongings.team_count > 0;
   const [newOwner, setNewOwner] = useState('');
   const fieldErrors = useFieldErrors({
-    heir: requiresNewOwner && newOwner.trim() === '' && t('user.missing'),
+    newOwner: requiresNewOwner && newOwner.trim() === '' && t('user.missing'),
   });
   const remove = useFormCommand(calls.adminUser.deleteUser, {
     refresh: [calls.adminUser.getList, calls.adminItem.getList],
@@ -53,7 +53,7 @@ export function DeleteUser({ user, onClosed }: { user: AdminUserRow; onClosed: (
               teams: belongings.team_count,
             })}
           </Note>
-          <Field label={t('adminUser.heir')} error={fieldErrors.get('heir') ?? userError}>
+          <Field label={t('adminUser.heir')} error={fieldErrors.get('newOwner') ?? userError}>
             <UsernameInput name="to_username" value={newOwner} onText={setNewOwner} required />
           </Field>
         </>
