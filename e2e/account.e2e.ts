@@ -67,8 +67,8 @@ test('a user registers, changes the password, logs out, fails to log in five tim
     for (let tries = 0; tries < 5; tries += 1) {
       await page.getByLabel(text('user.password'), { exact: true }).fill(`wrong ${tries}`);
       await Promise.all([page.waitForResponse('**/api/user/login'), submit.click()]);
-      const refusal = tries < 4 ? 'errors.wrongLogin' : 'errors.captchaNeeded';
-      await expect(page.getByText(text(refusal))).toBeVisible();
+      const errorKey = tries < 4 ? 'errors.wrongLogin' : 'errors.captchaNeeded';
+      await expect(page.getByText(text(errorKey))).toBeVisible();
       // A further alert is delayed by half a second.
       await page.waitForTimeout(600);
     }

@@ -18,7 +18,7 @@ test('an administrator configures and tests LDAP, and its users log in', async (
   const services = servicesEnv();
   const admin = uniqueName('harbor.admin');
   const username = uniqueName('wangjing');
-  const password = 'lighthouse keeper 9';
+  const password = 'lighthouse lamp 9';
   await addLdapUser(services, { username, name: '王静', password });
   await page.goto('/user/login');
   await registerByApi(page, site, admin);
@@ -132,7 +132,7 @@ test('an administrator configures and tests LDAP, and its users log in', async (
       name: text('adminUser.replaceTitle', { kind, username }),
     });
     const identity = form.getByLabel(text('adminUser.ldapIdentity'));
-    await identity.fill('nobody-here');
+    await identity.fill('unknown-user');
     await identity.press('Enter');
     await expect(form.getByText(text('errors.identityUnknown'))).toBeVisible();
     await identity.fill(another);

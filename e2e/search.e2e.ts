@@ -6,7 +6,7 @@ import { createCaller, makeSampleItem } from './sample-item.ts';
 
 test('global search: palette, results, filters and no results', async ({ page, site, text }) => {
   // A public item of another user; the reader is not a member.
-  await registerByApi(page, site, uniqueName('keeper'));
+  await registerByApi(page, site, uniqueName('writer'));
   const callAsOther = createCaller(page.request, site);
   const open = await callAsOther(calls.item.add, { item_name: 'Signpost' });
   await callAsOther(calls.page.save, {

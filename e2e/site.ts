@@ -55,7 +55,7 @@ async function openTransaction(
           where datname = current_database() and wait_event_type = 'Lock'`);
         if (rows.length > 0) return;
       }
-      throw new Error('nothing waits for what is held');
+      throw new Error('no statement waits for the lock');
     },
     async release() {
       await client.query('rollback');

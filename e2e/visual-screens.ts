@@ -116,7 +116,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
     'sandbox-fixtures.zip': Buffer.from('PK\x05\x06'.padEnd(22, '\0')),
     '字段对照表.xlsx': Buffer.from('x'),
     'settlement-format-2026.pdf': Buffer.from('%PDF-1.7'),
-    'a very long name of a file that somebody has exported from another tool.csv': Buffer.from('a'),
+    'a very long name of a file that was exported from another tool.csv': Buffer.from('a'),
     'order-state-machine.png': PNG_PIXEL,
     'checkout-flow-v3.png': PNG_PIXEL,
   });

@@ -19,8 +19,8 @@ describe('the patched FortuneSheet build', () => {
 
   it.each([
     ['above the first row', 0, ['new', 'new', 'a', 'b']],
-    ['above another one', 1, ['a', 'new', 'new', 'b']],
-    ['below one', 2, ['a', 'b', 'new', 'new']],
+    ['above another row', 1, ['a', 'new', 'new', 'b']],
+    ['below a row', 2, ['a', 'b', 'new', 'new']],
   ])('still inserts rows %s', (_where, statementIndex, expected) => {
     const statements = [...patched.matchAll(/d\.splice\.apply\(d, \[.*\)\);/g)].map(
       ([found]) => found,

@@ -82,7 +82,7 @@ export const FAILURES: Readonly<Record<string, FailureScenario>> = {
     await session.expectStored();
   },
 
-  async 'the server dies after the save, its answer is lost'(session) {
+  async 'the server dies after the save and the response is lost'(session) {
     let lostResponses = 0;
     await session.tab.route('**/api/page/save', async (route) => {
       if (lostResponses > 0) return route.continue();
@@ -100,7 +100,7 @@ export const FAILURES: Readonly<Record<string, FailureScenario>> = {
     await session.expectStored();
   },
 
-  async 'the login ends'(session) {
+  async 'the session ends'(session) {
     const context = await session.profile.context();
     await session.write();
     await context.clearCookies();
@@ -112,7 +112,7 @@ export const FAILURES: Readonly<Record<string, FailureScenario>> = {
     await session.expectStored();
   },
 
-  async 'the tab is closed and opened again'(session) {
+  async 'the tab is closed and reopened'(session) {
     await session.write();
     await session.expectDurable();
     await session.tab.close();
@@ -170,7 +170,7 @@ export const FAILURES: Readonly<Record<string, FailureScenario>> = {
       .toBe('both');
   },
 
-  async 'somebody else saves meanwhile'(session) {
+  async 'another user saves meanwhile'(session) {
     // Unchanged lines separate the two changes, so that the merge has no conflict.
     await session.writeSeparateLines();
     await saveInitialText(session);
@@ -188,7 +188,7 @@ export const FAILURES: Readonly<Record<string, FailureScenario>> = {
     await session.expectStored();
   },
 
-  async 'somebody else takes the lock'(session) {
+  async 'another user takes the lock'(session) {
     await saveInitialText(session);
     await withColleague(session, async (call) => {
       await expireLock(session);
@@ -223,7 +223,7 @@ export const FAILURES: Readonly<Record<string, FailureScenario>> = {
     await session.expectStored();
   },
 
-  async 'half a character is pasted'(session) {
+  async 'an unpaired surrogate is pasted'(session) {
     await session.write();
     await session.pasteUnpairedSurrogate();
     await session.expectDurable();
@@ -231,7 +231,7 @@ export const FAILURES: Readonly<Record<string, FailureScenario>> = {
     await session.expectStored();
   },
 
-  async 'save is pressed again and again'(session) {
+  async 'save is pressed repeatedly'(session) {
     await session.write();
     await Promise.all([session.save(), session.save(), session.save()]);
     await session.write();

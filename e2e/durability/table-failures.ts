@@ -13,8 +13,8 @@ import type { TableEditingSession } from './table-editing-session.ts';
 /** These failures depend on plain text. */
 const {
   'two tabs write the same page': _tabs,
-  'somebody else saves meanwhile': _meanwhile,
-  'half a character is pasted': _half,
+  'another user saves meanwhile': _meanwhile,
+  'an unpaired surrogate is pasted': _half,
   ...commonFailures
 } = FAILURES;
 
@@ -22,7 +22,7 @@ const {
 export const TABLE_FAILURES: Readonly<Record<string, FailureScenario<TableEditingSession>>> = {
   ...commonFailures,
 
-  async 'somebody else saves other cells meanwhile'(session) {
+  async 'another user saves other cells meanwhile'(session) {
     await saveInitialText(session);
     const [base = ''] = await session.storedContents();
     const theirs = JSON.stringify(

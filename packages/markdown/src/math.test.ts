@@ -37,7 +37,7 @@ describe('a formula', () => {
   it.each([
     ['the price', 'It costs $5 or $6.'],
     ['shell variables', 'cd $HOME/$USER and $a=$b;$c'],
-    ['an open one', 'a $x and nothing more'],
+    ['an unclosed formula', 'a $x and nothing more'],
     ['jQuery', "$('#a').hide($('#b'))"],
     ['space inside', 'a $ x $ b'],
     ['an empty line', '$$ $$'],

@@ -59,11 +59,11 @@ describe('toHtml', () => {
   });
 
   it.each([
-    ['an address of the site itself', 'https://docs.example.com/x', false],
+    ['a URL of the own site', 'https://docs.example.com/x', false],
     ['a path', '/page/1', false],
     ['another host', 'https://example.com/x', true],
-    ['a host that begins the same', 'https://docs.example.com.evil.example/', true],
-    ['an address without scheme', '//example.com/x', true],
+    ['a host with the same prefix', 'https://docs.example.com.evil.example/', true],
+    ['a URL without a scheme', '//example.com/x', true],
   ])('marks external links: %s', (_name, address, external) => {
     const { html } = toHtml(`[x](${address})`, { siteOrigin: 'https://docs.example.com' });
     expect(html.includes('class="external" target="_blank" rel="noopener noreferrer"')).toBe(

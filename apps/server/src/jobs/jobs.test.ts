@@ -83,7 +83,7 @@ async function openWorker(name: string): Promise<Queue> {
 
 beforeAll(async () => {
   site = await openTestSite({ ROLES: 'web' });
-  await createQueues(site.deps.queue, handlers('nobody'));
+  await createQueues(site.deps.queue, handlers('unknown'));
   await openWorker('first');
   await openWorker('second');
 });

@@ -78,7 +78,7 @@ describe.skipIf(PAGES === 0)('an export of many pages', () => {
     await site.database.query(
       `with made as (
          insert into page (item_id, page_title, author_username)
-         select $1, '第 ' || n || ' 页', 'somebody' from generate_series(1, $2::int) n
+         select $1, '第 ' || n || ' 页', 'author' from generate_series(1, $2::int) n
          returning page_id
        )
        insert into page_body (page_id, item_id, page_content)

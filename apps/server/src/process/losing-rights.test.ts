@@ -35,7 +35,7 @@ beforeAll(async () => {
   [a, b] = await Promise.all([site.start(), site.start()]);
   owner = await createUser('owner');
   reader = await createUser('reader');
-  await createUser('heir');
+  await createUser('new-owner');
 });
 afterAll(() => site.close());
 
@@ -95,7 +95,7 @@ const revocationCases: Record<string, RevocationCase> = {
       };
     },
   },
-  'the member may only read from now on': {
+  'the member is limited to reading': {
     edits: true,
     async grant(made) {
       await save(made, { member_group_id: 1 });
@@ -114,7 +114,7 @@ const revocationCases: Record<string, RevocationCase> = {
       return ({ item_id, cat_id }) => owner.callOk(a, catalog.delete, { item_id, cat_id });
     },
   },
-  'the person leaves the team': {
+  'the user leaves the team': {
     async grant(made) {
       const team_id = await grantThroughTeam(made);
       return async () => {
@@ -129,7 +129,7 @@ const revocationCases: Record<string, RevocationCase> = {
       return () => owner.callOk(a, team.delete, { id });
     },
   },
-  'the team loses the item': {
+  'the item is unlinked from the team': {
     async grant(made) {
       await grantThroughTeam(made);
       return async ({ item_id }) => {
@@ -138,7 +138,7 @@ const revocationCases: Record<string, RevocationCase> = {
       };
     },
   },
-  'the authority in the team is lowered': {
+  'the permissions in the team are reduced': {
     edits: true,
     async grant(made) {
       const team_id = await grantThroughTeam(made);
@@ -150,17 +150,17 @@ const revocationCases: Record<string, RevocationCase> = {
       return () => set(0);
     },
   },
-  'an open item is made private': {
+  'a public item is made private': {
     async grant({ item_id }) {
       await owner.callOk(a, item.update, { item_id, is_private: 0 });
       return () => owner.callOk(a, item.update, { item_id, is_private: 1, password: 'sesame' });
     },
   },
-  'the item is transferred, and the binding to the old owner’s team ends': {
+  'the item is transferred and unlinked from the team of the former owner': {
     async grant(made) {
       await grantThroughTeam(made);
       return ({ item_id }) =>
-        owner.callOk(a, item.attorn, { item_id, username: 'heir', password: PASSWORD });
+        owner.callOk(a, item.attorn, { item_id, username: 'new-owner', password: PASSWORD });
     },
   },
   'the item is archived': {

@@ -62,8 +62,8 @@ describe('when Redis is killed', () => {
   });
 
   it('rate limits apply in each process separately', async () => {
-    expect(await failLogins(a, 'somebody')).toEqual(FIFTH_REQUIRES_CAPTCHA);
-    expect(await failLogins(b, 'somebody')).toEqual(FIFTH_REQUIRES_CAPTCHA);
+    expect(await failLogins(a, 'first-user')).toEqual(FIFTH_REQUIRES_CAPTCHA);
+    expect(await failLogins(b, 'first-user')).toEqual(FIFTH_REQUIRES_CAPTCHA);
   });
 
   it('a process starts with a URL where no Redis listens', async () => {
@@ -85,7 +85,7 @@ describe('when Redis is killed', () => {
     await own.callOk(b, calls.user.revokeOtherDevices, {});
     const took = await timeUntilLoggedOut(stolen, a);
     console.log(`Redis back: a revoked login was refused elsewhere after ${took} ms`);
-    const wrong = { username: 'somebody-else', password: 'wrong password' };
+    const wrong = { username: 'second-user', password: 'wrong password' };
     for (const server of [a, b, a, b])
       await site.newBrowser().call(server, calls.user.login, wrong);
     const fifth = await site.newBrowser().call(a, calls.user.login, wrong);

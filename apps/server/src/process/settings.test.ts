@@ -123,9 +123,9 @@ async function register(): Promise<number> {
     `${observingServer.url}${calls.common.verify.path}?form=register`,
   );
   const cookie = asked.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-  const sealer = createCipher(Buffer.from(site.env['SECRET_KEY'] ?? ''), 'captcha');
-  const sealed = sealer.decrypt(cookie.split('=')[1] ?? '') ?? '{}';
-  const v_code = (JSON.parse(sealed) as { answer?: string }).answer;
+  const cipher = createCipher(Buffer.from(site.env['SECRET_KEY'] ?? ''), 'captcha');
+  const decrypted = cipher.decrypt(cookie.split('=')[1] ?? '') ?? '{}';
+  const v_code = (JSON.parse(decrypted) as { answer?: string }).answer;
   const password = ADMIN.password;
   const { body } = await sendRequest(`${observingServer.url}${calls.user.register.path}`, {
     method: 'POST',

@@ -42,7 +42,7 @@ function expectCaptchaRequired(codes: number[]): void {
 const counterStores: [string, () => Record<string, string>][] = [
   ['in Redis', () => ({ REDIS_URL: inject('services')['REDIS_URL'] ?? '' })],
   ['without Redis', () => ({})],
-  ['while Redis is away', () => ({ REDIS_URL: 'redis://127.0.0.1:1' })],
+  ['while Redis is down', () => ({ REDIS_URL: 'redis://127.0.0.1:1' })],
 ];
 
 describe.each(counterStores)('password guessing, counted %s,', (_where, env) => {

@@ -31,12 +31,12 @@ const post = (headers: Record<string, string | undefined>, type: string, payload
 
 const attacks: Record<string, Attack> = {
   'a form': (fields) => post(crossSite, FORM, form(fields)),
-  'a form of a browser that tells only Origin': (fields) =>
+  'a form of a browser that sends only Origin': (fields) =>
     post({ ...noOriginHeaders, origin: EVIL }, FORM, form(fields)),
   'a form in a sandboxed frame': (fields) =>
     post({ ...crossSite, origin: 'null' }, FORM, form(fields)),
-  'a form that hides where it comes from': (fields) => post(noOriginHeaders, FORM, form(fields)),
-  'a form of a neighbour below our domain': (fields) =>
+  'a form without Origin and Sec-Fetch-Site': (fields) => post(noOriginHeaders, FORM, form(fields)),
+  'a form of a sibling subdomain': (fields) =>
     post({ origin: 'http://wiki.octavo.test', 'sec-fetch-site': 'same-site' }, FORM, form(fields)),
   'a form that claims our Origin': (fields) =>
     post({ ...crossSite, origin: 'http://octavo.test' }, FORM, form(fields)),
@@ -50,12 +50,12 @@ const attacks: Record<string, Attack> = {
     );
     return post(crossSite, 'multipart/form-data; boundary=x', `${parts.join('')}--x--\r\n`);
   },
-  'a picture with the fields in its address': (fields) => ({
+  'an image with the fields in its URL': (fields) => ({
     method: 'GET',
     headers: { ...crossSite, origin: undefined },
     query: fields as Record<string, string>,
   }),
-  'a link with the fields in its address': (fields) => ({
+  'a link with the fields in its URL': (fields) => ({
     method: 'GET',
     headers: { ...noOriginHeaders, referer: `${EVIL}/` },
     query: fields as Record<string, string>,
@@ -160,10 +160,14 @@ describe('logout by GET', () => {
       { ...noOriginHeaders, referer: 'http://octavo.test/a' },
     ],
     ['from another site', 'keeps', { 'sec-fetch-site': 'cross-site' }],
-    ['from a neighbour', 'keeps', { 'sec-fetch-site': 'same-site' }],
+    ['from a sibling subdomain', 'keeps', { 'sec-fetch-site': 'same-site' }],
     ['from the address bar', 'keeps', { 'sec-fetch-site': 'none' }],
-    ['with a foreign Referer', 'keeps', { ...noOriginHeaders, referer: `${EVIL}/octavo.test` }],
-    ['with nothing told', 'keeps', noOriginHeaders],
+    [
+      'with the Referer of another site',
+      'keeps',
+      { ...noOriginHeaders, referer: `${EVIL}/octavo.test` },
+    ],
+    ['without any header', 'keeps', noOriginHeaders],
   ];
   it.each(rows)('%s %s the session', async (_from, outcome, originHeaders) => {
     const { client } = await makeLoggedInUser(site);

@@ -29,7 +29,7 @@ describe('the database role of the application', () => {
     'set role octavo_owner',
     'update migration set name = name',
     'delete from migration',
-    `update audit_log set username = 'nobody'`,
+    `update audit_log set username = 'unknown'`,
     'delete from audit_log',
     'truncate audit_log',
   ])('may not: %s', async (statement) => {

@@ -30,24 +30,24 @@ type UsernameFactory = () => Promise<string>;
 
 /** Usernames that must be indistinguishable from an unknown username. */
 const usernames: Record<string, UsernameFactory> = {
-  'nobody at all': async () => uniqueName('nobody'),
-  'a person': async () => (await makeUser(site)).username,
-  'a person by email': async () => {
+  'an unknown user': async () => uniqueName('unknown'),
+  'a user': async () => (await makeUser(site)).username,
+  'a user by email': async () => {
     const email = newEmail();
     await makeUser(site, { email });
     return email;
   },
-  'a person by an unverified email': async () => {
+  'a user by an unverified email': async () => {
     const email = newEmail();
     await site.deps.repos.users.bindEmail((await makeUser(site)).uid, email);
     return email;
   },
-  'a disabled person': async () => {
+  'a disabled user': async () => {
     const { uid, username } = await makeUser(site);
     await site.database.query('update "user" set disabled_time = now() where uid = $1', [uid]);
     return username;
   },
-  'a person without a local password': async () => {
+  'a user without a local password': async () => {
     const { uid, username } = await makeUser(site);
     await site.database.query('update "user" set password_hash = null where uid = $1', [uid]);
     return username;
@@ -81,7 +81,7 @@ describe('a failed login', () => {
     async (_who, makeUsername) => {
       const unknown = visiblePart(
         await (
-          await prepareFailedLogin(async () => uniqueName('nobody'))
+          await prepareFailedLogin(async () => uniqueName('unknown'))
         )(),
       );
       expect(visiblePart(await (await prepareFailedLogin(makeUsername))())).toEqual(unknown);
@@ -109,7 +109,7 @@ describe('a failed login', () => {
       });
     };
     const known = await cost(async () => (await makeUser(site)).username);
-    const unknown = await cost(async () => uniqueName('nobody'));
+    const unknown = await cost(async () => uniqueName('unknown'));
     // A login that verifies no password costs a tenth of one that does.
     expect(unknown / known).toBeGreaterThan(0.5);
     expect(unknown / known).toBeLessThan(2);
@@ -117,7 +117,7 @@ describe('a failed login', () => {
 
   it.runIf(NIGHTLY)('takes the same time for unknown and existing usernames', async () => {
     const gap = await medianGap(
-      () => prepareFailedLogin(async () => uniqueName('nobody')),
+      () => prepareFailedLogin(async () => uniqueName('unknown')),
       () => prepareFailedLogin(async () => (await makeUser(site)).username),
       MAX_GAP_MS,
     );

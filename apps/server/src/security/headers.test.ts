@@ -53,16 +53,16 @@ const localizedDocument = { 'cache-control': 'private, no-cache', vary: 'Cookie,
 
 const responses: [string, { method: 'GET' | 'POST'; url: string }, object][] = [
   ['a call', apiCall, { 'cache-control': 'no-store' }],
-  ['a refused call', { ...apiCall, url: calls.user.info.path }, { 'cache-control': 'no-store' }],
-  ['a picture of a code', get(calls.common.verify.path), { 'cache-control': 'no-store' }],
+  ['a rejected call', { ...apiCall, url: calls.user.info.path }, { 'cache-control': 'no-store' }],
+  ['a captcha image', get(calls.common.verify.path), { 'cache-control': 'no-store' }],
   ['an unknown call', get('/api/no/thing'), { 'cache-control': 'no-store' }],
   ['the API document', get('/api/docs'), { 'cache-control': 'no-store' }],
   ['a screen', get(paths.login.pattern), localizedDocument],
   ['an item', get('/12/34'), { 'cache-control': 'private, no-store' }],
-  ['a screen that is not there', get('/a/b/c/d'), localizedDocument],
-  ['a probe', get('/health/live'), {}],
-  ['an address that cannot be read', get('/%E0%A4%A'), {}],
-  ['an address that is too long', get(`/${'x'.repeat(300)}`), {}],
+  ['an unknown screen', get('/a/b/c/d'), localizedDocument],
+  ['a health check', get('/health/live'), {}],
+  ['a malformed URL', get('/%E0%A4%A'), {}],
+  ['a URL that is too long', get(`/${'x'.repeat(300)}`), {}],
 ];
 
 const secretScreens = [paths.resetPasswordByUrl, paths.verifyEmail, paths.setup].map(

@@ -34,11 +34,11 @@ const USER_ACTORS = [
   'limited team editor',
   'team owner',
   'removed member',
-  'one who left through a team',
-  'disabled person',
-  'expired login',
-  'editor elsewhere',
-  'reader who edits elsewhere',
+  'member who left a team',
+  'disabled user',
+  'expired session',
+  'editor of another catalog',
+  'reader who edits another catalog',
 ] as const;
 type UserActor = (typeof USER_ACTORS)[number];
 type ActorUsers = Record<UserActor, Awaited<ReturnType<typeof makeLoggedInUser>>>;
@@ -57,11 +57,11 @@ async function makeUsers(site: TestSite): Promise<ActorUsers> {
       uniqueAddressHeader(),
     );
   await site.database.query('update "user" set disabled_time = now() where uid = $1', [
-    users['disabled person'].uid,
+    users['disabled user'].uid,
   ]);
   await site.database.query(
     `update device set addtime = now() - interval '31 days' where uid = $1`,
-    [users['expired login'].uid],
+    [users['expired session'].uid],
   );
   return users;
 }
@@ -132,21 +132,21 @@ async function makeFixture(site: TestSite, users: ActorUsers, ownerGone: boolean
     ['limited reader', 0, inside.cat_id],
     ['limited editor', 1, inside.cat_id],
     ['removed member', 1, 0],
-    ['disabled person', 1, 0],
-    ['expired login', 1, 0],
-    ['editor elsewhere', 1, otherCatalog.cat_id],
-    ['reader who edits elsewhere', 0, 0],
+    ['disabled user', 1, 0],
+    ['expired session', 1, 0],
+    ['editor of another catalog', 1, otherCatalog.cat_id],
+    ['reader who edits another catalog', 0, 0],
   ]);
   await linkTeam(site, users, item_id, [
     ['reading team member', 0, 0],
     ['editing team member', 1, 0],
     ['limited team editor', 1, inside.cat_id],
-    ['one who left through a team', 1, 0],
-    ['reader who edits elsewhere', 1, otherCatalog.cat_id],
+    ['member who left a team', 1, 0],
+    ['reader who edits another catalog', 1, otherCatalog.cat_id],
   ]);
   site.deps.bus.publish('item', String(item_id));
   // Both have used their right, so that it is in every cache before they lose it.
-  const [removed, left] = [users['removed member'], users['one who left through a team']];
+  const [removed, left] = [users['removed member'], users['member who left a team']];
   await removed.client.callOk(calls.page.info, { page_id });
   await left.client.callOk(calls.page.info, { page_id });
   const members = await client.callOk(calls.member.getList, { item_id });
@@ -181,7 +181,7 @@ async function applyState(site: TestSite, state: State, fixture: MatrixFixture):
       'update page set del_time = now(), cat_id = 0, top_cat_id = 0 where page_id = $1',
       page_id,
     ],
-    'owner gone': ['update "user" set disabled_time = now() where uid = $1', owner.uid],
+    'disabled owner': ['update "user" set disabled_time = now() where uid = $1', owner.uid],
   };
   const change = changes[state];
   if (change) await site.database.query(change[0], [change[1]]);
@@ -259,7 +259,7 @@ function inputFor(name: string, fixture: MatrixFixture, newOwner: string): objec
 /** The credentials that an actor sends besides the input. */
 function credentialsOf(actor: Actor, { unique_key, keys }: MatrixFixture): object {
   if (actor === 'visitor with share key') return { unique_key };
-  return actor === 'holder of the API token' ? keys : {};
+  return actor === 'API token holder' ? keys : {};
 }
 
 /** Returns which parts of the item this response reveals to an actor who may not read them. */
@@ -303,7 +303,7 @@ async function findDocumentLeaks(
     const text = JSON.stringify(headers) + body;
     for (const [kind, marker] of Object.entries(MARKERS))
       if (hidden[kind as keyof typeof hidden] && text.includes(marker))
-        revealed.push(`${actor}, ${STATES[at]}: ${url} tells the ${kind}`);
+        revealed.push(`${actor}, ${STATES[at]}: ${url} reveals the ${kind}`);
     // An actor with read access must get the text, otherwise the search for markers proves nothing.
     if (!hidden.page && url.endsWith(`/${page_id}`) && !text.includes(MARKERS.page))
       revealed.push(`${actor}, ${STATES[at]}: ${url} does not show the page`);
@@ -322,7 +322,7 @@ export async function createMatrix(site: TestSite): Promise<Matrix> {
   const users = await makeUsers(site);
   const newOwner = (await makeUser(site)).username;
   const fixtureIn = async (state: State) => {
-    const fixture = await makeFixture(site, users, state === 'owner gone');
+    const fixture = await makeFixture(site, users, state === 'disabled owner');
     await applyState(site, state, fixture);
     return fixture;
   };
@@ -352,7 +352,7 @@ export async function createMatrix(site: TestSite): Promise<Matrix> {
           if (answer.error_code !== expected)
             differences.push(`${actor}, ${state}: ${answer.error_code} instead of ${expected}`);
           for (const kind of findLeaks(name, actor, at, answer))
-            differences.push(`${actor}, ${state}: tells the ${kind}`);
+            differences.push(`${actor}, ${state}: reveals the ${kind}`);
           // A rejected call changes nothing; after a successful command the fixture is created anew.
           if (answer.error_code === 0 && call.kind === 'command') fixture = await fixtureIn(state);
         }

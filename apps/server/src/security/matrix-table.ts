@@ -9,7 +9,7 @@ export const STATES = [
   'type 3',
   'deleted',
   'page in bin',
-  'owner gone',
+  'disabled owner',
 ] as const;
 export type State = (typeof STATES)[number];
 
@@ -32,14 +32,14 @@ export const ACTORS = [
   /** Owns a team that is linked to the item, but not the item. */
   'team owner',
   'removed member',
-  'one who left through a team',
-  'disabled person',
-  'expired login',
-  'holder of the API token',
+  'member who left a team',
+  'disabled user',
+  'expired session',
+  'API token holder',
   /** Edits one catalog; the page of this table is in another. */
-  'editor elsewhere',
+  'editor of another catalog',
   /** A reading member who edits one other catalog through a team. */
-  'reader who edits elsewhere',
+  'reader who edits another catalog',
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
@@ -55,10 +55,10 @@ const EQUIVALENT_ACTORS: Partial<Record<Actor, Actor>> = {
   'limited team editor': 'limited editor',
   'team owner': 'stranger',
   'removed member': 'stranger',
-  'one who left through a team': 'stranger',
-  'disabled person': 'visitor',
-  'expired login': 'visitor',
-  'holder of the API token': 'visitor',
+  'member who left a team': 'stranger',
+  'disabled user': 'visitor',
+  'expired session': 'visitor',
+  'API token holder': 'visitor',
 };
 
 type Row = Readonly<Partial<Record<Actor, readonly number[]>>>;
@@ -77,7 +77,7 @@ const [LOGIN, DENIED, PRIVATE, NOT_OWNER, GONE, ARCHIVED] = [
 
 const all = (code: number) => STATES.map(() => code);
 
-//                          public  private archived  type 3    deleted page in bin owner gone
+//                          public  private archived  type 3    deleted page in bin disabled owner
 const readItemOutside = [0, PRIVATE, 0, 0, GONE, 0, 0] as const;
 const readItemInside = [0, 0, 0, 0, GONE, 0, 0] as const;
 const readPageOutside = [0, PRIVATE, 0, 0, GONE, GONE, 0] as const;
@@ -126,8 +126,8 @@ function toRow(
     administrator: users.outside,
     'reading member': users.reader,
     'editing member': users.editor,
-    'editor elsewhere': users.otherCatalog,
-    'reader who edits elsewhere': users.readerAndEditor,
+    'editor of another catalog': users.otherCatalog,
+    'reader who edits another catalog': users.readerAndEditor,
   };
 }
 
@@ -216,12 +216,12 @@ const limitedEditor = [DENIED, DENIED, ARCHIVED, DENIED, GONE, DENIED, DENIED];
 const firstLevel = {
   ...editItem,
   'limited editor': limitedEditor,
-  'editor elsewhere': limitedEditor,
-  'reader who edits elsewhere': limitedEditor,
+  'editor of another catalog': limitedEditor,
+  'reader who edits another catalog': limitedEditor,
 };
 const atCatalogElsewhere = {
-  'editor elsewhere': [DENIED, GONE, DENIED, DENIED, GONE, DENIED, DENIED],
-  'reader who edits elsewhere': [DENIED, DENIED, DENIED, DENIED, GONE, DENIED, DENIED],
+  'editor of another catalog': [DENIED, GONE, DENIED, DENIED, GONE, DENIED, DENIED],
+  'reader who edits another catalog': [DENIED, DENIED, DENIED, DENIED, GONE, DENIED, DENIED],
 };
 const deleteCatalog = {
   ...editItem,
@@ -253,8 +253,8 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     administrator: explainOutside,
     'reading member': explainMember,
     'editing member': explainMember,
-    'editor elsewhere': [NOT_OWNER, GONE, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER],
-    'reader who edits elsewhere': explainMember,
+    'editor of another catalog': [NOT_OWNER, GONE, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER],
+    'reader who edits another catalog': explainMember,
   },
   'member.getList': own,
   'member.save': { ...own, owner: [0, 0, ARCHIVED, 0, GONE, 0, LOGIN] },
@@ -262,15 +262,15 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'teamItem.getList': own,
   'catalog.catListGroup': readItem,
   'catalog.catListName': readItem,
-  'catalog.branch': { ...readItem, 'editor elsewhere': [0, GONE, 0, 0, GONE, 0, 0] },
+  'catalog.branch': { ...readItem, 'editor of another catalog': [0, GONE, 0, 0, GONE, 0, 0] },
   'catalog.getPagesBycat': {
     ...editItem,
-    'editor elsewhere': [0, GONE, ARCHIVED, DENIED, GONE, 0, 0],
+    'editor of another catalog': [0, GONE, ARCHIVED, DENIED, GONE, 0, 0],
   },
   'catalog.save': firstLevel,
   'catalog.batUpdate': {
     ...firstLevel,
-    'editor elsewhere': [DENIED, GONE, ARCHIVED, DENIED, GONE, DENIED, DENIED],
+    'editor of another catalog': [DENIED, GONE, ARCHIVED, DENIED, GONE, DENIED, DENIED],
   },
   'catalog.delete': deleteCatalog,
   'catalog.copy': { ...firstLevel, ...atCatalogElsewhere },
@@ -287,8 +287,8 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     ...editItem,
     owner: editPageOwner,
     'editing member': editPageEditor,
-    'editor elsewhere': sortElsewhere,
-    'reader who edits elsewhere': sortElsewhere,
+    'editor of another catalog': sortElsewhere,
+    'reader who edits another catalog': sortElsewhere,
   },
   'page.updateHistoryComments': editPage,
   'page.delete': deleteOthers,

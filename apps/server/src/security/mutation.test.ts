@@ -62,11 +62,16 @@ afterEach(() => {
 
 const FULL_ACCESS = { view: 'all', edit: 'all' } as const;
 
-type MutationCase = readonly [name: string, call: string, state: State, fault: () => Mutation];
+type MutationCase = readonly [
+  name: string,
+  call: string,
+  state: State,
+  createMutation: () => Mutation,
+];
 
 const mutations: readonly MutationCase[] = [
   [
-    'the menu leaves the catalog filter out',
+    'the menu omits the catalog filter',
     'item.info',
     'private',
     () => ({
@@ -84,7 +89,7 @@ const mutations: readonly MutationCase[] = [
     }),
   ],
   [
-    'the search skips the scope',
+    'the search ignores the catalog limit',
     'item.search',
     'private',
     () => ({
@@ -95,7 +100,7 @@ const mutations: readonly MutationCase[] = [
     }),
   ],
   [
-    'ties are remembered after a removal',
+    'memberships stay cached after a removal',
     'page.info',
     'private',
     () => {
@@ -121,7 +126,7 @@ const mutations: readonly MutationCase[] = [
     },
   ],
   [
-    'who edits one catalog edits all they read',
+    'an editor of one catalog may edit every catalog that they can read',
     'page.save',
     'private',
     () => ({
@@ -129,7 +134,7 @@ const mutations: readonly MutationCase[] = [
     }),
   ],
   [
-    'a catalog limit is not looked at',
+    'a catalog limit is ignored',
     'page.history',
     'private',
     () => ({
@@ -137,7 +142,7 @@ const mutations: readonly MutationCase[] = [
     }),
   ],
   [
-    'an archived item is not frozen',
+    'an archived item can be edited',
     'page.updateHistoryComments',
     'archived',
     () => ({ rights: (real) => ({ ...real, edit: real.restrict }) }),
@@ -151,13 +156,13 @@ const mutations: readonly MutationCase[] = [
     }),
   ],
   [
-    'a private item opens to everybody',
+    'a private item is public',
     'page.diff',
     'private',
     () => ({ rights: (real) => ({ ...real, view: 'all' }) }),
   ],
   [
-    'every person who is logged in counts as the owner',
+    'every logged-in user counts as the owner',
     'item.getKey',
     'public',
     () => ({
@@ -194,7 +199,7 @@ const mutations: readonly MutationCase[] = [
     }),
   ],
   [
-    'leaving an item does not end what a team gave',
+    'leaving an item does not end the team membership in it',
     'page.info',
     'private',
     () => ({
@@ -205,7 +210,7 @@ const mutations: readonly MutationCase[] = [
     }),
   ],
   [
-    'removing a member leaves the row',
+    'removing a member keeps the row',
     'page.isLock',
     'private',
     () => ({
@@ -237,11 +242,11 @@ function findCall(name: string): Call {
 }
 
 describe('the rights matrix detects a server in which', () => {
-  it.each(mutations)('%s (%s, %s)', async (_fault, name, state, createMutation) => {
+  it.each(mutations)('%s (%s, %s)', async (_description, name, state, createMutation) => {
     expect(await matrix.check(name, findCall(name), [state])).toEqual([]);
     active.mutation = createMutation();
     const deviations = await matrix.check(name, findCall(name), [state]);
     // The mutation must grant access or reveal a text, not merely cause an error.
-    expect(deviations.join('\n')).toMatch(/: 0 instead of|tells the/);
+    expect(deviations.join('\n')).toMatch(/: 0 instead of|reveals the/);
   });
 });

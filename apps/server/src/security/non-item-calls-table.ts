@@ -4,9 +4,9 @@
  */
 export const CALL_ACTORS = [
   'visitor',
-  'expired login',
-  'disabled person',
-  'another person',
+  'expired session',
+  'disabled user',
+  'another user',
   'administrator',
 ] as const;
 export type CallActor = (typeof CALL_ACTORS)[number];
@@ -20,9 +20,9 @@ const [LOGIN, DENIED, GONE, CAPTCHA, NOT_OWNER, EXPIRED] = [
 function toRow(noSession: number, otherUser: number, administrator = otherUser): Row {
   return {
     visitor: noSession,
-    'expired login': noSession,
-    'disabled person': noSession,
-    'another person': otherUser,
+    'expired session': noSession,
+    'disabled user': noSession,
+    'another user': otherUser,
     administrator,
   };
 }

@@ -20,12 +20,12 @@ async function clientFor(actor: CallActor) {
     { admin: actor === 'administrator' },
     addressHeader,
   );
-  if (actor === 'expired login')
+  if (actor === 'expired session')
     await site.database.query(
       `update device set addtime = now() - interval '31 days' where uid = $1`,
       [uid],
     );
-  if (actor === 'disabled person')
+  if (actor === 'disabled user')
     await site.database.query('update "user" set disabled_time = now() where uid = $1', [uid]);
   return client;
 }

@@ -54,9 +54,9 @@ const uploadPath = calls.attachment.upload.path;
 const loginPath = calls.user.login.path;
 
 const rejectedRequests: Record<string, () => RejectedRequest> = {
-  'a file in a call that takes none': () => file(loginPath, 'file', large, 200, 413),
+  'a file in a call that accepts none': () => file(loginPath, 'file', large, 200, 413),
   'a file in a wrong field': () => file(uploadPath, 'files', large, 200),
-  'a field with the name of a prototype': () => file(uploadPath, '__proto__', large, 400),
+  'a __proto__ field': () => file(uploadPath, '__proto__', large, 400),
   'a form above the limit by its length': () => file(uploadPath, 'file', Buffer.alloc(5 * MB), 413),
   'a file above the limit within the length': () =>
     file(uploadPath, 'file', Buffer.alloc(4 * MB + 1), 413),
@@ -71,21 +71,21 @@ const rejectedRequests: Record<string, () => RejectedRequest> = {
     return { ...made, headers: { ...made.headers, cookie, origin: 'http://elsewhere.test' } };
   },
   'an unknown call': () => plain('/api/no/such', JSON_TYPE, Buffer.alloc(200_000, ' '), 400),
-  'an unknown address': () => file('/no-such-address', 'file', large, 404),
-  'a malformed address': () => plain('/%zz', JSON_TYPE, large, 400),
+  'an unknown path': () => file('/no-such-address', 'file', large, 404),
+  'a malformed path': () => plain('/%zz', JSON_TYPE, large, 400),
   'an unknown type': () => plain(loginPath, { 'content-type': 'x/y' }, large, 415),
   'an unknown encoding': () =>
     plain(loginPath, { ...JSON_TYPE, 'content-encoding': 'x' }, large, 200),
-  'a broken gzip': () =>
+  'malformed gzip': () =>
     plain(loginPath, { ...JSON_TYPE, 'content-encoding': 'gzip' }, large, 400, 413),
-  'a gzip that grows above the limit': () =>
+  'gzip that decompresses above the limit': () =>
     plain(
       loginPath,
       { ...JSON_TYPE, 'content-encoding': 'gzip' },
       gzipSync(Buffer.alloc(80 * MB, ' ')),
       413,
     ),
-  'a broken form': () =>
+  'a malformed form': () =>
     plain(loginPath, { 'content-type': 'multipart/form-data; boundary=x' }, large, 200, 413),
   'too many requests': () => plain('/mock-data/0', { 'content-type': 'text/plain' }, large, 429),
 };
@@ -140,7 +140,7 @@ describe('the connection of a rejected body', () => {
   it.each([
     ['is missing', '/dev/null/files'],
     ['is full', disk?.folder],
-  ])('accepts the next request if the file folder %s', async (_fault, folder) => {
+  ])('accepts the next request if the file folder %s', async (_failure, folder) => {
     if (folder === undefined) return;
     const full = await openIsolatedSite({ ROLES: 'web', STORAGE_DIR: folder });
     await full.app.listen({ host: '127.0.0.1', port: 0 });

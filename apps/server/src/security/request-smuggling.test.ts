@@ -33,12 +33,12 @@ const smuggling: Record<string, string> = {
     [JSON_TYPE, 'content-length: 2', 'transfer-encoding: chunked'],
     `0\r\n\r\n${SMUGGLED_REQUEST}`,
   ),
-  'chunks spelt in two ways': request(
+  'two transfer encodings': request(
     REQUEST_LINE,
     [JSON_TYPE, 'transfer-encoding: chunked', 'transfer-encoding: x'],
     `0\r\n\r\n${SMUGGLED_REQUEST}`,
   ),
-  'chunks under a wrong name': request(
+  'a misspelt transfer encoding': request(
     REQUEST_LINE,
     [JSON_TYPE, 'transfer-encoding: xchunked', 'content-length: 2'],
     `{}${SMUGGLED_REQUEST}`,
@@ -63,12 +63,12 @@ const smuggling: Record<string, string> = {
     [JSON_TYPE, 'content-length: 0x2'],
     `{}${SMUGGLED_REQUEST}`,
   ),
-  'a chunk larger than any number': request(
+  'a chunk size above the number range': request(
     REQUEST_LINE,
     [JSON_TYPE, 'transfer-encoding: chunked'],
     `fffffffffffffffff\r\n{}\r\n0\r\n\r\n${SMUGGLED_REQUEST}`,
   ),
-  'a chunk size that is none': request(
+  'an invalid chunk size': request(
     REQUEST_LINE,
     [JSON_TYPE, 'transfer-encoding: chunked'],
     `z\r\n{}\r\n0\r\n\r\n${SMUGGLED_REQUEST}`,
@@ -78,14 +78,14 @@ const smuggling: Record<string, string> = {
   'a carriage return in a header': request(REQUEST_LINE, [JSON_TYPE, 'x: a\rb'], SMUGGLED_REQUEST),
   'a header without a name': request(REQUEST_LINE, [JSON_TYPE, ': a'], SMUGGLED_REQUEST),
   'no host': `${REQUEST_LINE}\r\n${JSON_TYPE}\r\n\r\n${SMUGGLED_REQUEST}`,
-  'a version that does not exist': request(
+  'an unknown HTTP version': request(
     'POST /api/common/homePageSetting HTTP/9.9',
     [],
     SMUGGLED_REQUEST,
   ),
-  'a preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-  'a method that does not exist': request('GETT /health/live HTTP/1.1', [], SMUGGLED_REQUEST),
-  'a line that is no request': `hello\r\n\r\n${SMUGGLED_REQUEST}`,
+  'an HTTP/2 preface': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'an unknown method': request('GETT /health/live HTTP/1.1', [], SMUGGLED_REQUEST),
+  'a line that is not a request': `hello\r\n\r\n${SMUGGLED_REQUEST}`,
   'headers of 64 KB': request(
     REQUEST_LINE,
     [JSON_TYPE, `x: ${'a'.repeat(65_536)}`],

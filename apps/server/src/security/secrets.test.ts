@@ -22,9 +22,9 @@ describe('the secret key of an installation', () => {
     ['empty', { SECRET_KEY: '' }],
     ['of 31 bytes', { SECRET_KEY: randomBytes(31).toString('latin1').slice(0, 15) }],
     ['a sample', { SECRET_KEY: 'change-me-to-32-random-bytes-or-more-please' }],
-    ['a sample in capitals', { SECRET_KEY: 'CHANGEME-CHANGEME-CHANGEME-CHANGEME-1234' }],
+    ['a sample in upper case', { SECRET_KEY: 'CHANGEME-CHANGEME-CHANGEME-CHANGEME-1234' }],
     ['a word', { SECRET_KEY: 'secretsecretsecretsecretsecretsecretsecret' }],
-    ['one letter', { SECRET_KEY: 'a'.repeat(64) }],
+    ['one repeated character', { SECRET_KEY: 'a'.repeat(64) }],
     ['a pattern', { SECRET_KEY: 'abc'.repeat(20) }],
   ])('prevents the start if it is %s', (_what, settings) => {
     expect(() => readTestConfig(settings)).toThrow('SECRET_KEY');

@@ -37,7 +37,7 @@ export class Browser {
   async callOk<C extends Call>(server: { url: string }, call: C, input: CallInput<C>) {
     const answer = await this.call(server, call, input);
     if (answer.error_code !== 0)
-      throw new Error(`${call.path} answered ${answer.error_code}: ${answer.error_message}`);
+      throw new Error(`${call.path} returned ${answer.error_code}: ${answer.error_message}`);
     return answer.data as CallResponse<C>;
   }
 }

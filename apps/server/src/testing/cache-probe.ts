@@ -40,7 +40,7 @@ async function fetchWithEtag<T>(reader: Reader, url: string): Promise<ProbeRespo
   if (status === 200 && headers.etag) cache.set(url, { tag: headers.etag, body });
   const { error_code, data } = JSON.parse(text) as Envelope<T>;
   if (error_code !== 0 && !DENIED_CODES.includes(error_code))
-    throw new Error(`${url} answered ${error_code}`);
+    throw new Error(`${url} returned ${error_code}`);
   return { sentAt, receivedAt, data: error_code === 0 ? (data as T) : undefined };
 }
 

@@ -53,7 +53,7 @@ export class TestClient {
   async callOk<C extends Call>(call: C, input: CallInput<C>): Promise<CallResponse<C>> {
     const answer = await this.call(call, input);
     if (answer.error_code !== 0)
-      throw new Error(`${call.path} answered ${answer.error_code}: ${answer.error_message}`);
+      throw new Error(`${call.path} returned ${answer.error_code}: ${answer.error_message}`);
     return answer.data as CallResponse<C>;
   }
 }

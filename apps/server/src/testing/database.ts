@@ -13,7 +13,7 @@ export interface TestDatabase {
 
 function serviceUrl(name: string): string {
   const value = inject('services')[name];
-  if (!value) throw new Error(`${name} is not among the services`);
+  if (!value) throw new Error(`${name} is not set by the services`);
   return value;
 }
 

@@ -2,10 +2,10 @@
 export function eventLoopBlocker(ms: number): string {
   return `data:text/javascript,${encodeURIComponent(`
   let blocked = false;
-  const nobody = new Int32Array(new SharedArrayBuffer(4));
+  const neverNotified = new Int32Array(new SharedArrayBuffer(4));
   const block = () => {
     if (!blocked) return;
-    Atomics.wait(nobody, 0, 0, ${ms});
+    Atomics.wait(neverNotified, 0, 0, ${ms});
     setTimeout(block, 1);
   };
   process.on('SIGUSR2', () => {

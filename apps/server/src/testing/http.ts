@@ -30,7 +30,7 @@ export function sendRequest(url: string, options: HttpOptions = {}): Promise<Htt
     });
     clientRequest.once('error', reject);
     clientRequest.setTimeout(30_000, () =>
-      clientRequest.destroy(new Error(`${url} did not answer`)),
+      clientRequest.destroy(new Error(`${url} did not respond`)),
     );
     clientRequest.end(body);
   });

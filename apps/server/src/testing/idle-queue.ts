@@ -9,6 +9,6 @@ export async function waitForIdleQueue(database: TestDatabase): Promise<void> {
       String.raw`select name from pgboss.job
           where state in ('created', 'retry', 'active') and name not like '\_\_%'`,
     );
-    if (pendingJobs.length > 0) throw new Error(`${pendingJobs.length} jobs are not done`);
+    if (pendingJobs.length > 0) throw new Error(`${pendingJobs.length} jobs are pending`);
   }, WAIT);
 }

@@ -70,7 +70,7 @@ async function startServer(nodeOptions: readonly string[], env: Env): Promise<Ru
     if ((await readiness()).code !== 200) throw new Error('the process is not ready');
   }, WAIT);
   if (!program.isRunning())
-    throw new Error(`the process ended at its start: ${program.stdout()}${program.stderr()}`);
+    throw new Error(`the process exited during startup: ${program.stdout()}${program.stderr()}`);
   return {
     url,
     program,

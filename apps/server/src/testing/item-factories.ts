@@ -109,7 +109,7 @@ export async function makePage(
   options: PageOptions = {},
 ): Promise<number> {
   const { catalog, page_title = 'Read me', page_content = '# Read me', s_number = 99 } = options;
-  const author = options.author ?? { uid: null, username: 'somebody' };
+  const author = options.author ?? { uid: null, username: 'author' };
   const search = toSearchText(page_title, toSearchBody(page_content, 0));
   const [row] = await site.database.query<{ page_id: string }>(
     `with made as (

@@ -77,7 +77,7 @@ export async function loadCorpus(
       const title_lc = normalizeForSearch(title);
       const headings = normalizeForSearch(lines.filter((line) => line.startsWith('#')).join('\n'));
       const pageNgrams = new Set(lines.flatMap((line) => lineNgrams(line)));
-      pages.push([pageId, itemId, title, 'somebody', addtime]);
+      pages.push([pageId, itemId, title, 'author', addtime]);
       bodies.push([pageId, itemId, content]);
       searchRows.push([
         pageId,

@@ -30,12 +30,12 @@ const findDuplicates = (values: readonly unknown[]) =>
 
 function checkSchema(schema: unknown, location: string, report: ReportError): void {
   if (typeof schema === 'boolean') return;
-  if (!isJsonObject(schema)) return report(location, 'is no schema');
+  if (!isJsonObject(schema)) return report(location, 'is not a schema');
   const has = (key: string) => schema[key] !== undefined;
   const types = Array.isArray(schema['type']) ? list(schema['type']) : [schema['type']];
   if (has('type') && types.some((type) => !TYPES.includes(String(type))))
     report(location, `unknown type ${types.join()}`);
-  if (findDuplicates(types).length > 0) report(location, 'a type twice');
+  if (findDuplicates(types).length > 0) report(location, 'has a duplicate type');
   const invalidKeys = [
     ...NUMBERS.filter((key) => has(key) && typeof schema[key] !== 'number'),
     ...COUNTS.filter((key) => has(key) && !(Number(schema[key]) >= 0)),
@@ -45,8 +45,8 @@ function checkSchema(schema: unknown, location: string, report: ReportError): vo
   ];
   for (const key of invalidKeys) report(location, `${key} is ${JSON.stringify(schema[key])}`);
   if (findDuplicates(list(schema['required'])).length > 0)
-    report(location, 'a required name twice');
-  if (has('enum') && list(schema['enum']).length === 0) report(location, 'an empty enum');
+    report(location, 'has a duplicate required name');
+  if (has('enum') && list(schema['enum']).length === 0) report(location, 'has an empty enum');
   for (const key of SCHEMA_PARTS)
     if (has(key)) checkSchema(schema[key], `${location}/${key}`, report);
   for (const key of SCHEMA_LISTS) {
@@ -62,10 +62,10 @@ function checkSchema(schema: unknown, location: string, report: ReportError): vo
 function checkContent(content: unknown, location: string, report: ReportError): void {
   for (const [type, media] of entries(content)) {
     const at = `${location}/${type}`;
-    if (!/^[^\s/]+\/[^\s/]+/.test(type)) report(at, 'is no media type');
-    if (!isJsonObject(media)) return report(at, 'is no object');
+    if (!/^[^\s/]+\/[^\s/]+/.test(type)) report(at, 'is not a media type');
+    if (!isJsonObject(media)) return report(at, 'is not an object');
     if (media['schema'] !== undefined) checkSchema(media['schema'], `${at}/schema`, report);
-    if ('example' in media && 'examples' in media) report(at, 'example beside examples');
+    if ('example' in media && 'examples' in media) report(at, 'has both example and examples');
     for (const [name, example] of entries(media['examples']))
       if (!isJsonObject(example) || !('value' in example || '$ref' in example))
         report(`${at}/examples/${name}`, 'has no value');
@@ -85,8 +85,9 @@ function checkParameters(
     const at = `${location}/${String(one['name'])}`;
     if (typeof one['name'] !== 'string' || one['name'] === '') report(at, 'has no name');
     if (!['path', 'query', 'header', 'cookie'].includes(String(one['in'])))
-      report(at, 'is nowhere');
-    if (one['in'] === 'path' && one['required'] !== true) report(at, 'may be missing in the path');
+      report(at, 'has an invalid location');
+    if (one['in'] === 'path' && one['required'] !== true)
+      report(at, 'is a path parameter that is not required');
     if (one['schema'] === undefined) report(at, 'has no schema');
     else checkSchema(one['schema'], `${at}/schema`, report);
   }
@@ -108,18 +109,18 @@ function checkOperation(
   location: string,
   report: ReportError,
 ): void {
-  if (!isJsonObject(operation)) return report(location, 'is no operation');
+  if (!isJsonObject(operation)) return report(location, 'is not an operation');
   checkParameters(path, operation, location, report);
   const body = operation['requestBody'];
   if (isJsonObject(body)) {
-    if (entries(body['content']).length === 0) report(location, 'a body without content');
+    if (entries(body['content']).length === 0) report(location, 'has a body without content');
     checkContent(body['content'], `${location}/requestBody`, report);
   }
   const responses = entries(operation['responses']);
-  if ('responses' in operation && responses.length === 0) report(location, 'no response');
+  if ('responses' in operation && responses.length === 0) report(location, 'has no response');
   for (const [status, response] of responses) {
     const at = `${location}/${status}`;
-    if (!STATUS.test(status)) report(at, 'is no status');
+    if (!STATUS.test(status)) report(at, 'is not a status code');
     if (!isJsonObject(response) || typeof response['description'] !== 'string')
       return report(at, 'has no description');
     checkContent(response['content'], at, report);
@@ -132,7 +133,7 @@ function checkOperation(
 function checkServers(servers: unknown, location: string, report: ReportError): void {
   for (const server of list(servers).filter(isJsonObject)) {
     const url = typeof server['url'] === 'string' ? server['url'] : '';
-    if (url === '') report(location, 'a server without address');
+    if (url === '') report(location, 'has a server without a URL');
     for (const [, name = ''] of url.matchAll(/\{([^{}]+)\}/g)) {
       const variable = isJsonObject(server['variables']) ? server['variables'][name] : undefined;
       if (!isJsonObject(variable) || typeof variable['default'] !== 'string')
@@ -162,7 +163,8 @@ function checkReferences(
       const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
       return isJsonObject(from) ? from[name] : undefined;
     }, root);
-    if (!value.startsWith('#/') || found === undefined) report(location, `${value} leads nowhere`);
+    if (!value.startsWith('#/') || found === undefined)
+      report(location, `${value} cannot be resolved`);
   }
 }
 
@@ -174,10 +176,10 @@ function checkSecurity(
   const components = isJsonObject(document['components']) ? document['components'] : {};
   const schemes = entries(components['securitySchemes']);
   for (const [name, scheme] of schemes) {
-    if (!KEY.test(name)) report(name, 'is no key of a component');
+    if (!KEY.test(name)) report(name, 'is not a component name');
     const fields = isJsonObject(scheme) ? SCHEMES[String(scheme['type'])] : undefined;
     if (!fields?.every((field) => isJsonObject(scheme) && scheme[field]))
-      report(name, 'is no scheme');
+      report(name, 'is not a security scheme');
     for (const [flow, flowObject] of isJsonObject(scheme) ? entries(scheme['flows']) : [])
       if (!isJsonObject(flowObject) || !isJsonObject(flowObject['scopes']))
         report(`${name} ${flow}`, 'has no scopes');
@@ -185,14 +187,14 @@ function checkSecurity(
   const schemeNames = schemes.map(([name]) => name);
   const requirements = [document, ...operations].flatMap((one) => list(one['security']));
   for (const name of requirements.flatMap((one) => entries(one).map(([key]) => key)))
-    if (!schemeNames.includes(name)) report(name, 'is asked for and unknown');
+    if (!schemeNames.includes(name)) report(name, 'is an unknown security scheme');
 }
 
 /** Returns the violations of OpenAPI 3.1 in a document; empty for a valid document. */
 export function findOpenapiErrors(document: unknown): string[] {
   const found: string[] = [];
   const report: ReportError = (location, message) => found.push(`${location}: ${message}`);
-  if (!isJsonObject(document)) return ['is no object'];
+  if (!isJsonObject(document)) return ['is not an object'];
   if (!/^3\.1\.\d+$/.test(String(document['openapi']))) report('openapi', 'is not 3.1');
   const { info } = document;
   if (!isJsonObject(info) || !info['title'] || !info['version'])
@@ -202,9 +204,9 @@ export function findOpenapiErrors(document: unknown): string[] {
   const operations: JsonObject[] = [];
   for (const section of ['paths', 'webhooks'])
     for (const [path, item] of entries(document[section])) {
-      if (section === 'paths' && !path.startsWith('/')) report(path, 'is no path');
+      if (section === 'paths' && !path.startsWith('/')) report(path, 'is not a path');
       for (const [method, operation] of entries(item)) {
-        if (!METHODS.includes(method)) report(`${path} ${method}`, 'is no method');
+        if (!METHODS.includes(method)) report(`${path} ${method}`, 'is not a method');
         checkOperation(path, operation, `${method} ${path}`, report);
         if (!isJsonObject(operation)) continue;
         operations.push(operation);
@@ -215,9 +217,9 @@ export function findOpenapiErrors(document: unknown): string[] {
     path.replaceAll(/\{[^{}]*\}/g, '{}'),
   );
   for (const normalizedPath of findDuplicates(normalizedPaths))
-    report(String(normalizedPath), 'is one path under two names');
+    report(String(normalizedPath), 'is a duplicate path');
   const ids = operations.flatMap((one) => (one['operationId'] ? [one['operationId']] : []));
-  for (const id of findDuplicates(ids)) report(String(id), 'names two operations');
+  for (const id of findDuplicates(ids)) report(String(id), 'is a duplicate operationId');
   checkServers(document['servers'], 'servers', report);
   checkReferences(document, document, '#', report);
   checkSecurity(document, operations, report);
@@ -227,6 +229,6 @@ export function findOpenapiErrors(document: unknown): string[] {
         key,
       )
     )
-      report(key, 'is no field of a description');
+      report(key, 'is not a field of OpenAPI');
   return found;
 }

@@ -40,5 +40,5 @@ export async function signInAtProvider(
     if (next.origin !== origin) return next;
     url = next.href;
   }
-  throw new Error('the provider leads in circles');
+  throw new Error('the provider redirects in a loop');
 }

@@ -86,7 +86,7 @@ export async function openKeepAliveSocket(port: number) {
         resolve(answer);
       };
       socket.on('data', read);
-      socket.once('close', () => reject(new Error(`closed without an answer: ${text}`)));
+      socket.once('close', () => reject(new Error(`closed without a response: ${text}`)));
       socket.write(bytes);
     });
   return {

@@ -17,7 +17,8 @@ export async function lockUsers(database: TestDatabase) {
       vi.waitFor(async () => {
         const blockedStatements = await database.query(`select pid from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`);
-        if (blockedStatements.length === 0) throw new Error('no statement waits for the held rows');
+        if (blockedStatements.length === 0)
+          throw new Error('no statement waits for the locked rows');
       }, WAIT),
     release: () => client.query('commit'),
   };

@@ -9,9 +9,9 @@ type StoreFailure =
   | 'down'
   | 'silent'
   | 'error'
-  | 'refuses'
-  | 'bends uploads'
-  | 'bends downloads';
+  | 'denied'
+  | 'corrupts uploads'
+  | 'corrupts downloads';
 
 /** A proxy between the product and an S3 store that simulates failures. */
 export interface StoreProxy {
@@ -48,12 +48,12 @@ export async function openStoreProxy(target: string): Promise<StoreProxy> {
       { port: targetPort, method: from.method, path: from.url, headers: from.headers },
       (answer) => {
         to.writeHead(answer.statusCode ?? 500, answer.headers);
-        const corrupts = failure === 'bends downloads' && from.method === 'GET';
+        const corrupts = failure === 'corrupts downloads' && from.method === 'GET';
         (corrupts ? answer.pipe(corruptLastByte()) : answer).pipe(to);
       },
     );
     upstreamRequest.once('error', () => to.destroy());
-    const corrupts = failure === 'bends uploads' && from.method === 'PUT';
+    const corrupts = failure === 'corrupts uploads' && from.method === 'PUT';
     (corrupts ? from.pipe(corruptLastByte()) : from).pipe(upstreamRequest);
   }
 
@@ -62,7 +62,7 @@ export async function openStoreProxy(target: string): Promise<StoreProxy> {
     else if (failure === 'error') {
       from.resume();
       to.writeHead(500).end();
-    } else if (failure === 'refuses') {
+    } else if (failure === 'denied') {
       // As with a revoked key, or a bucket over its quota.
       from.resume();
       to.writeHead(403).end();

@@ -43,7 +43,7 @@ describe('formulas', () => {
 
   it.each([
     ['LibreOffice 7.4 does not know', UNKNOWN_TO_LIBREOFFICE],
-    ['tell yes and no from numbers', NO_BOOLEANS_IN_LIBREOFFICE],
+    ['distinguish booleans from numbers', NO_BOOLEANS_IN_LIBREOFFICE],
     ['name a sheet that does not exist', MISSING_SHEETS],
   ])('return the same results as Excel where they %s', (_what, expected) => {
     const formulas = Object.keys(expected);

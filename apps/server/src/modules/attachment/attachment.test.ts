@@ -254,7 +254,7 @@ describe('access control', () => {
 
   it('allows only the uploader to delete a file', async () => {
     const { client, item_id, page_id } = await makeOwnedPage(site);
-    const bytes = Buffer.from('nobody else has these words');
+    const bytes = Buffer.from('content that no other file has');
     const { data, url } = await uploadFile(client, upload, { page_id }, { bytes });
     const editor = await makeMember(site, item_id, { edit: true });
     const input = { page_id, file_id: data.file_id };
@@ -427,10 +427,22 @@ describe('response headers of a file', () => {
   const WAV = Buffer.from('RIFF\u0024\0\0\0WAVEfmt \u0010\0\0\0\u0001\0\u0001\0', 'latin1');
 
   it.each([
-    ['a PDF is framed by this site alone', '%PDF-1.4\n', 'application/pdf', 'SAMEORIGIN', 'inline'],
-    ['a picture is not', PNG_PIXEL, 'image/png', 'DENY', 'inline'],
-    ['sound is played, and opened as a download', WAV, 'audio/wav', 'DENY', 'attachment'],
-    ['HTML is neither', '<h1>a</h1>', 'application/octet-stream', 'DENY', 'attachment'],
+    [
+      'a PDF can be framed only by this site',
+      '%PDF-1.4\n',
+      'application/pdf',
+      'SAMEORIGIN',
+      'inline',
+    ],
+    ['an image cannot be framed', PNG_PIXEL, 'image/png', 'DENY', 'inline'],
+    ['audio is played, and downloaded when opened', WAV, 'audio/wav', 'DENY', 'attachment'],
+    [
+      'HTML is downloaded and cannot be framed',
+      '<h1>a</h1>',
+      'application/octet-stream',
+      'DENY',
+      'attachment',
+    ],
   ])('%s', async (_what, bytes, type, frame, way) => {
     const { client, page_id } = await makeOwnedPage(site);
     const { url } = await uploadFile(client, upload, { page_id }, { bytes: Buffer.from(bytes) });

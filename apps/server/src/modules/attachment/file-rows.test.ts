@@ -50,14 +50,14 @@ describe(`lists of ${ROWS} files`, { timeout: 1_800_000 }, () => {
       'all, last page': () => admin.client.callOk(getAllList, { page: last }),
       'all, middle page': () => admin.client.callOk(getAllList, { page: Math.ceil(last / 2) }),
       images: () => admin.client.callOk(getAllList, { attachment_type: 1 }),
-      'of one person': () => admin.client.callOk(getAllList, { username: owner.username }),
+      'of one user': () => admin.client.callOk(getAllList, { username: owner.username }),
       'a rare name': () => admin.client.callOk(getAllList, { display_name: `order-${ROWS}.` }),
       'an absent name': () => admin.client.callOk(getAllList, { display_name: 'nothing-like-it' }),
       'a frequent name': () => admin.client.callOk(getAllList, { display_name: 'invoice' }),
       'a frequent Chinese name': () => admin.client.callOk(getAllList, { display_name: '订单' }),
       'two letters': () => admin.client.callOk(getAllList, { display_name: 'oi' }),
       'my own': () => owner.client.callOk(getMyList, {}),
-      'my own by name': () => owner.client.callOk(getMyList, { display_name: 'settle' }),
+      'own files by name': () => owner.client.callOk(getMyList, { display_name: 'settle' }),
     };
     const times: Record<string, number> = {};
     const totals: Record<string, number> = {};
@@ -73,7 +73,7 @@ describe(`lists of ${ROWS} files`, { timeout: 1_800_000 }, () => {
     expect(totals).toMatchObject({
       'all, first page': ROWS,
       images: Math.floor(ROWS / 4),
-      'of one person': ROWS / PEOPLE,
+      'of one user': ROWS / PEOPLE,
       'a rare name': 1,
       'an absent name': 0,
       'a frequent name': Math.min(ROWS / 5, 1000),

@@ -26,7 +26,7 @@ async function uploadToLibrary({ client }: Person, name: string, bytes = Buffer.
 describe('the personal library', () => {
   it('lists own files newest first, with paging and filters by type and name', async () => {
     const mei = await makeLoggedInUser(site);
-    await uploadToLibrary(await makeLoggedInUser(site), 'somebody else.txt');
+    await uploadToLibrary(await makeLoggedInUser(site), 'another user.txt');
     for (const name of ['Order list.csv', 'order-2.csv', '订单状态.csv', 'a_b.txt'])
       await uploadToLibrary(mei, name);
     await uploadToLibrary(mei, 'states.png', PNG_PIXEL);
@@ -244,7 +244,7 @@ describe('the file list of the administrator', () => {
     expect(await count({ username: owner.username.toUpperCase() })).toBe(2);
     expect(await count({ username: owner.username, attachment_type: 1 })).toBe(1);
     expect(await count({ username: owner.username, display_name: 'FIGURES' })).toBe(1);
-    expect(await count({ username: 'nobody-of-this-name' })).toBe(0);
+    expect(await count({ username: 'unknown-user' })).toBe(0);
     // Pages in the second half of the list are queried from the end.
     const { total } = after;
     const all = await admin.client.callOk(getAllList, { count: 100 });

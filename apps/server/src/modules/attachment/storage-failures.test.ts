@@ -53,7 +53,7 @@ describe('a failing store', () => {
     return found;
   };
 
-  it.each(['down', 'error', 'refuses', 'silent', 'bends uploads'] as const)(
+  it.each(['down', 'error', 'denied', 'silent', 'corrupts uploads'] as const)(
     '(%s) rejects the upload and leaves neither a row nor an object',
     async (failure) => {
       const { client, page_id } = await makeOwnedPage(site);
@@ -92,7 +92,7 @@ describe('a failing store', () => {
     const { client, page_id } = await makeOwnedPage(site);
     const bytes = randomBytes(300_000);
     const { url } = await uploadFile(client, upload, { page_id }, { bytes });
-    proxy.set('bends downloads');
+    proxy.set('corrupts downloads');
     const received = await fetchFile(client, url).then(
       ({ rawPayload }) => rawPayload.length,
       () => 0,

@@ -49,18 +49,18 @@ function addEntries(first: number, last: number) {
 
 const WORDS = {
   'a frequent word': 'harbor',
-  'a frequent word of two signs': '接口',
-  'a frequent sign': 'a',
-  'somebody who left': 'Former.Coll',
-  'one person': 'wang.jing1250',
+  'a frequent word of two characters': '接口',
+  'a frequent character': 'a',
+  'a deleted user': 'Former.Coll',
+  'one user': 'wang.jing1250',
   'an address': '10.17.17.17',
   'part of an address': '.17.24',
   'a rare word': '::5EA',
-  'an absent word': 'nobody-like-it',
-  'an absent word of two signs': '典字',
+  'an absent word': 'no-such-name',
+  'an absent word of two characters': '典字',
   'an absent word of two letters': 'zz',
-  'an absent sign': '稀',
-  'no pattern': 'ada%',
+  'an absent character': '稀',
+  'a wildcard character': 'ada%',
 };
 
 const searchWithoutIndex = (word: string, days: number, action = '') =>

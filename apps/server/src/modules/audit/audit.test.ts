@@ -123,7 +123,7 @@ describe('the audit log', () => {
     await owner.client.call(calls.item.archive, { item_id, password: 'wrong password' });
     await owner.client.call(calls.item.attorn, {
       item_id,
-      username: 'nobody-here',
+      username: 'unknown-user',
       password: PASSWORD,
     });
     await makeVisitor(site).call(calls.user.logout, {});

@@ -124,9 +124,9 @@ describe('catalog/batUpdate', () => {
       ['itself', 10101, { cat_id: guides.cat_id, parent_cat_id: guides.cat_id }],
       ['fourth level', 10606, { cat_id: orders.cat_id, parent_cat_id: linux.cat_id }],
       ['children too deep', 10606, { cat_id: install.cat_id, parent_cat_id: orders.cat_id }],
-      ['foreign catalog', 10101, { cat_id: other.catalogs.api.cat_id, cat_name: 'Mine' }],
+      ['catalog of another item', 10101, { cat_id: other.catalogs.api.cat_id, cat_name: 'Mine' }],
       [
-        'foreign parent',
+        'parent of another item',
         10101,
         { cat_id: guides.cat_id, parent_cat_id: other.catalogs.api.cat_id },
       ],
@@ -134,7 +134,7 @@ describe('catalog/batUpdate', () => {
       ['duplicate', 10101, { ...valid, cat_name: 'Twice' }],
       ['empty name', 10101, { cat_id: guides.cat_id, cat_name: ' ' }],
       ['fraction', 10101, { cat_id: guides.cat_id + 0.5 }],
-      ['no id', 10101, { cat_name: 'Nobody' }],
+      ['no id', 10101, { cat_name: 'No id' }],
       ['not an entry', 10101, null],
       ['order out of range', 10101, { cat_id: guides.cat_id, s_number: 1e9 }],
     ];

@@ -48,23 +48,23 @@ function positionsOf(rows: readonly Catalog[]) {
 describe('a changed tree', () => {
   it.each<[string, CatalogChange[], Record<number, string>]>([
     ['nothing is sent', [], {}],
-    ['everything is sent as it stands', tree, {}],
+    ['everything is sent unchanged', tree, {}],
     ['a name changes', [{ cat_id: 12, cat_name: 'new' }], { 12: '1/2/1' }],
     ['an order changes', [{ cat_id: 3, s_number: 1 }], { 3: '0/1/3' }],
     ['a leaf moves up', [{ cat_id: 111, parent_cat_id: 0 }], { 111: '0/1/111' }],
-    ['a leaf moves over', [{ cat_id: 12, parent_cat_id: 2 }], { 12: '2/2/2' }],
+    ['a leaf moves to another parent', [{ cat_id: 12, parent_cat_id: 2 }], { 12: '2/2/2' }],
     [
-      'a branch becomes first-level and takes its own along',
+      'a branch becomes first-level with its children',
       [{ cat_id: 11, parent_cat_id: 0 }],
       { 11: '0/1/11', 111: '11/2/11' },
     ],
     [
-      'a branch moves to another top',
+      'a branch moves to another first-level catalog',
       [{ cat_id: 11, parent_cat_id: 3 }],
       { 11: '3/2/3', 111: '11/3/3' },
     ],
     [
-      'parent and child change places',
+      'parent and child swap positions',
       [
         { cat_id: 21, parent_cat_id: 0 },
         { cat_id: 2, parent_cat_id: 21 },
@@ -72,7 +72,7 @@ describe('a changed tree', () => {
       { 21: '0/1/21', 2: '21/2/21' },
     ],
     [
-      'a branch goes where another just left',
+      'a branch moves to a position that another branch has left',
       [
         { cat_id: 111, parent_cat_id: 12 },
         { cat_id: 11, parent_cat_id: 21 },
@@ -90,7 +90,7 @@ describe('a changed tree', () => {
     ['its child as parent', [{ cat_id: 2, parent_cat_id: 21 }], 'invalidRequest'],
     ['its grandchild as parent', [{ cat_id: 1, parent_cat_id: 111 }], 'invalidRequest'],
     [
-      'a circle of two',
+      'a cycle of two',
       [
         { cat_id: 3, parent_cat_id: 2 },
         { cat_id: 2, parent_cat_id: 3 },
@@ -102,7 +102,7 @@ describe('a changed tree', () => {
     ['a fourth level two below', [{ cat_id: 2, parent_cat_id: 111 }], 'catalogTooDeep'],
     ['a branch that ends too deep', [{ cat_id: 11, parent_cat_id: 21 }], 'catalogTooDeep'],
     [
-      'one catalog twice',
+      'a duplicate catalog',
       [
         { cat_id: 12, parent_cat_id: 2 },
         { cat_id: 12, parent_cat_id: 3 },
@@ -127,15 +127,20 @@ describe('a limited editor', () => {
   it.each<[string, CatalogChange, Scope, string]>([
     ['renames inside', { cat_id: 11, cat_name: 'x' }, [1], 'ok'],
     ['moves inside', { cat_id: 111, parent_cat_id: 12 }, [1], 'ok'],
-    ['renames the granted one', { cat_id: 1, cat_name: 'x' }, [1], 'forbidden'],
-    ['sorts the granted one', { cat_id: 1, s_number: 1 }, [1], 'forbidden'],
-    ['moves the granted one', { cat_id: 1, parent_cat_id: 3 }, [1], 'forbidden'],
+    ['renames the granted catalog', { cat_id: 1, cat_name: 'x' }, [1], 'forbidden'],
+    ['sorts the granted catalog', { cat_id: 1, s_number: 1 }, [1], 'forbidden'],
+    ['moves the granted catalog', { cat_id: 1, parent_cat_id: 3 }, [1], 'forbidden'],
     ['moves out to the root', { cat_id: 11, parent_cat_id: 0 }, [1], 'forbidden'],
-    ['moves out to another', { cat_id: 12, parent_cat_id: 2 }, [1], 'forbidden'],
-    ['moves from one grant to the other', { cat_id: 12, parent_cat_id: 2 }, [1, 2], 'forbidden'],
-    ['moves in from another', { cat_id: 21, parent_cat_id: 1 }, [1], 'forbidden'],
-    ['renames elsewhere', { cat_id: 21, cat_name: 'x' }, [1], 'forbidden'],
-    ['sends the granted one as it stands', { cat_id: 1, cat_name: 'c1' }, [1], 'ok'],
+    ['moves out to another catalog', { cat_id: 12, parent_cat_id: 2 }, [1], 'forbidden'],
+    [
+      'moves from one granted catalog to another',
+      { cat_id: 12, parent_cat_id: 2 },
+      [1, 2],
+      'forbidden',
+    ],
+    ['moves in from another catalog', { cat_id: 21, parent_cat_id: 1 }, [1], 'forbidden'],
+    ['renames another catalog', { cat_id: 21, cat_name: 'x' }, [1], 'forbidden'],
+    ['sends the granted catalog unchanged', { cat_id: 1, cat_name: 'c1' }, [1], 'ok'],
   ])('who %s gets the expected result', (_what, change, edit, expected) => {
     expect(errorOf(() => applyTreeChanges(tree, [change], edit)) ?? 'ok').toBe(expected);
   });
@@ -144,15 +149,15 @@ describe('a limited editor', () => {
 describe('a position for a new catalog', () => {
   it.each<[string, number, Scope, number, unknown]>([
     ['at the root', 0, 'all', 1, { parent_cat_id: 0, level: 1, top_cat_id: 0 }],
-    ['below a first-level one', 2, 'all', 1, { parent_cat_id: 2, level: 2, top_cat_id: 2 }],
-    ['below a second-level one', 11, 'all', 1, { parent_cat_id: 11, level: 3, top_cat_id: 1 }],
-    ['below a third-level one', 111, 'all', 1, 'catalogTooDeep'],
+    ['below a first-level catalog', 2, 'all', 1, { parent_cat_id: 2, level: 2, top_cat_id: 2 }],
+    ['below a second-level catalog', 11, 'all', 1, { parent_cat_id: 11, level: 3, top_cat_id: 1 }],
+    ['below a third-level catalog', 111, 'all', 1, 'catalogTooDeep'],
     ['for three levels at the root', 0, 'all', 3, { parent_cat_id: 0, level: 1, top_cat_id: 0 }],
     ['for three levels below another', 3, 'all', 3, 'catalogTooDeep'],
-    ['below an unknown one', 999, 'all', 1, 'notFound'],
-    ['inside a grant', 11, [1], 1, { parent_cat_id: 11, level: 3, top_cat_id: 1 }],
+    ['below an unknown catalog', 999, 'all', 1, 'notFound'],
+    ['inside a granted catalog', 11, [1], 1, { parent_cat_id: 11, level: 3, top_cat_id: 1 }],
     ['at the root with a limited grant', 0, [1], 1, 'forbidden'],
-    ['outside a grant', 2, [1], 1, 'forbidden'],
+    ['outside a granted catalog', 2, [1], 1, 'forbidden'],
   ])('%s', (_what, parent, edit, height, expected) => {
     const getPosition = () => positionUnder(tree, parent, edit, height);
     expect(errorOf(getPosition) ?? getPosition()).toEqual(expected);

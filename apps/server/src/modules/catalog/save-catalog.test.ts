@@ -81,7 +81,7 @@ describe('catalog/save of a new catalog', () => {
   it.each([
     ['no name', {}],
     ['an empty name', { cat_name: '  ' }],
-    ['too long a name', { cat_name: 'x'.repeat(101) }],
+    ['a name that is too long', { cat_name: 'x'.repeat(101) }],
     ['NUL in the name', { cat_name: 'a\0b' }],
     ['a fraction as order', { cat_name: 'New', s_number: 1.5 }],
     ['a negative parent', { cat_name: 'New', parent_cat_id: -1 }],

@@ -21,7 +21,7 @@ import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
 const { saveLdapConfig, loadLdapConfig, testLdap } = calls.adminSetting;
-const LDAP_PASSWORD = 'lighthouse keeper 9';
+const LDAP_PASSWORD = 'lighthouse lamp 9';
 
 let site: TestSite;
 let admin: Awaited<ReturnType<typeof makeLoggedInUser>>;
@@ -305,7 +305,7 @@ describe('linking by an administrator', () => {
     const first = await addDirectoryUser();
     const second = await addDirectoryUser();
     const find = (identity: string) => admin.client.call(findIdentity, { kind: 'ldap', identity });
-    expect((await find('nobody-here')).error_code).toBe(10635);
+    expect((await find('unknown-user')).error_code).toBe(10635);
     expect((await find('*')).error_code).toBe(10635);
     expect((await find(first)).data).toMatchObject({
       external_username: first,
@@ -438,7 +438,7 @@ describe('the LDAP settings', () => {
       ['reach failed unknownHost', { host: 'nowhere.invalid' }],
       ['tls failed noTls', { security: 'tls' }],
       ['bind failed refused', { bind_password: 'wrong' }],
-      ['search failed nobody', {}, { username: 'nobody-here', password: LDAP_PASSWORD }],
+      ['search failed nobody', {}, { username: 'unknown-user', password: LDAP_PASSWORD }],
       ['login failed password', {}, { username: uid, password: 'wrong' }],
       ['bind fine, base fine, search untried, login untried', {}, {}],
       ['search fine, login untried', {}, { username: uid }],
@@ -467,7 +467,7 @@ describe('the LDAP settings', () => {
           ['login', 'untried', '', ''],
         ]);
     // An invalid bind DN fails the bind step, not the base step.
-    const input = { ldap_form: { ...ldapSettings(), bind_dn: 'nobody at all' } };
+    const input = { ldap_form: { ...ldapSettings(), bind_dn: 'not a dn' } };
     const { steps } = await admin.client.callOk(testLdap, input);
     expect(steps[2]).toMatchObject({ step: 'bind', state: 'failed', fault: 'refused' });
   });

@@ -17,7 +17,7 @@ import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
 const { saveLdapConfig } = calls.adminSetting;
-const LDAP_PASSWORD = 'lighthouse keeper 9';
+const LDAP_PASSWORD = 'lighthouse lamp 9';
 const CROWD = 50;
 /** More than the noise of a busy machine, and a small part of the directory timeout. */
 const NOTICEABLE_MS = 400;

@@ -379,7 +379,7 @@ describe('responses of providers', () => {
     ['as a form', text('access_token=stub-token-1&scope=', 'application/x-www-form-urlencoded')],
     ['with status 201', text(TOKEN, 'application/json', 201)],
     [
-      'with a bad id_token',
+      'with an invalid id_token',
       { token: jsonReply({ access_token: 'stub-token-1', id_token: 'x.y.z' }) },
     ],
     ['wrapped into data', { token: jsonReply({ data: { access_token: 'stub-token-1' } }) }],
@@ -396,15 +396,15 @@ describe('responses of providers', () => {
     ['no token', { token: jsonReply({ error: 'invalid_grant' }, 400) }],
     ['a page', text('<html>Log in</html>', 'text/html')],
     [
-      'a person without an id',
+      'a user without an id',
       { userinfo: jsonReply({ preferred_username: 'mei', email: 'a@b.c' }) },
     ],
     ['a list', { userinfo: jsonReply([{ sub: '1' }]) }],
     [
-      'somewhere else',
+      'a redirect',
       { userinfo: (response) => response.writeHead(302, { location: '/other' }).end() },
     ],
-    ['far too much', { userinfo: jsonReply({ sub: 'x'.repeat(300_000) }) }],
+    ['a response that is too large', { userinfo: jsonReply({ sub: 'x'.repeat(300_000) }) }],
     ['500', { token: jsonReply({}, 500) }],
   ])('are rejected: %s', async (_name, options) => {
     const before = await accounts();
@@ -518,7 +518,7 @@ describe('the OAuth 2 settings', () => {
     expect(await tried({ host: '127.0.0.1:9' })).toEqual(['authorize closed']);
     expect(await tried({ host: 'nowhere.invalid' })).toEqual(['authorize unknownHost']);
     expect(await tried({ protocol: 'https' })).toEqual(['authorize noTls']);
-    expect(await tried({ client_id: 'somebody' })).toEqual(['authorize client']);
+    expect(await tried({ client_id: 'unknown-client' })).toEqual(['authorize client']);
     expect(await tried({ client_secret: 'wrong' })).toEqual([authorize, 'token client']);
     expect(await tried({ token_path: '/nothing' })).toEqual([authorize, 'token absent']);
     expect(await tried({ userinfo_path: '' })).toEqual([authorize, token, 'userinfo absent']);

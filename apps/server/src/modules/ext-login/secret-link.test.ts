@@ -83,7 +83,7 @@ describe('a signed login link', () => {
     const link = () => makeSignedLink(site, { username: uniqueName('portal'), name: 'Mei' });
     const { sign: _, ...unsigned } = await link();
     const changed = [
-      { ...(await link()), username: 'somebody' },
+      { ...(await link()), username: 'unknown' },
       { ...(await link()), name: 'Boss' },
       { ...(await link()), nonce: 'x'.repeat(43) },
       { ...(await link()), sign: '' },

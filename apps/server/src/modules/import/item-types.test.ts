@@ -94,7 +94,7 @@ describe('an item imported from ShowDoc', () => {
   it.each([
     ['a list of sheets', WORKBOOK, '&lt;10101&gt; &amp; &quot;more&quot;'],
     ['one sheet of older data', OLD_SHEET, 'kept'],
-    ['an empty one', '', ''],
+    ['an empty sheet', '', ''],
   ])('stays a table item: %s', async (_what, page_content, shown) => {
     const { client, item, page } = await newItem(
       showdoc('4', [{ page_title: 'Codes', page_content }]),

@@ -30,7 +30,7 @@ describe('an unsupported file', () => {
   it.each([
     ['empty', ''],
     ['words', 'just some words'],
-    ['JSON of something else', '{"hello":1}'],
+    ['JSON of another format', '{"hello":1}'],
     ['a list', '[1,2]'],
     ['broken JSON', '{"openapi":'],
     ['broken YAML', 'a: [1'],
@@ -39,8 +39,8 @@ describe('an unsupported file', () => {
   });
 
   it.each([
-    ['an alias of what is around it', 'openapi: 3.0.0\npaths: &a\n  /x:\n    get: *a\n'],
-    ['no end of levels', `{"openapi":"3.0.0","x":${'['.repeat(3000)}${']'.repeat(3000)}}`],
+    ['a recursive alias', 'openapi: 3.0.0\npaths: &a\n  /x:\n    get: *a\n'],
+    ['nesting that is too deep', `{"openapi":"3.0.0","x":${'['.repeat(3000)}${']'.repeat(3000)}}`],
   ])('is rejected when it is cyclic or too deep: %s', (_what, text) => {
     expect(() => readApiFile(Buffer.from(text), 'en')).toThrow('importUnreadable');
   });

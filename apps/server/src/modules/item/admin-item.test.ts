@@ -66,7 +66,7 @@ describe('the list of items', () => {
     expect(await found({ username: two.username.toUpperCase() })).toEqual([c, b]);
     expect(await found({ username: two.username.slice(0, -1) })).toContain(c);
     expect(await found({ username: two.username, item_name: mark })).toEqual([b]);
-    expect(await found({ username: 'nobody-like-it' })).toEqual([]);
+    expect(await found({ username: 'no-such-name' })).toEqual([]);
   });
 
   it('counts active and deleted items separately', async () => {
@@ -106,9 +106,9 @@ describe('administrator actions on any item', () => {
     const owner = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner, password_hash: 'private' });
     const { username } = admin;
-    expect((await admin.client.call(attorn, { item_id, username: 'nobody-here' })).error_code).toBe(
-      10209,
-    );
+    expect(
+      (await admin.client.call(attorn, { item_id, username: 'unknown-user' })).error_code,
+    ).toBe(10209);
     await admin.client.callOk(attorn, { item_id, username });
     await admin.client.callOk(calls.item.info, { item_id });
     expect((await owner.client.call(calls.item.info, { item_id })).error_code).toBe(10307);

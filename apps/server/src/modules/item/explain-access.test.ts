@@ -110,7 +110,7 @@ describe('item/explainAccess', () => {
     expect(await explain(member.client, { username: owner.username })).toBe(10303);
     expect(await explain(member.client, { page_id: pages.root })).toBe(10101);
     expect(await explain(stranger.client, { username: stranger.username })).toBe(10307);
-    expect(await explain(owner.client, { username: 'nobody-here' })).toBe(10209);
+    expect(await explain(owner.client, { username: 'unknown-user' })).toBe(10209);
     expect(await explain(makeVisitor(site), {})).toBe(10307);
   });
 

@@ -50,10 +50,10 @@ describe('item/add', () => {
 
   it.each([
     ['no name', { item_name: '' }, 10101],
-    ['a type that cannot be made', { item_type: 3 as never }, 10101],
-    ['a domain with other signs', { item_domain: 'har-bor' }, 10305],
+    ['a type that cannot be created', { item_type: 3 as never }, 10101],
+    ['a domain with invalid characters', { item_domain: 'har-bor' }, 10305],
     ['a domain of digits', { item_domain: '1234' }, 10305],
-    ['a domain that is a word of ours', { item_domain: 'Admin' }, 10305],
+    ['a reserved domain', { item_domain: 'Admin' }, 10305],
     ['a private item without password', { is_private: true }, 10607],
   ])('rejects %s', async (_case, change, code) => {
     const { client } = await makeLoggedInUser(site);

@@ -60,7 +60,7 @@ describe('member/save', () => {
     const { username } = await makeUser(site);
     const saveCode = async (input: object) =>
       (await owner.client.call(member.save, { item_id, username, ...input })).error_code;
-    expect(await saveCode({ username: [username, 'nobody-here'] })).toBe(10209);
+    expect(await saveCode({ username: [username, 'unknown-user'] })).toBe(10209);
     expect(await saveCode({ username: owner.username })).toBe(10101);
     expect(await saveCode({ username: '' })).toBe(10101);
     for (const cat_id of [catalogs.install.cat_id, other.catalogs.guides.cat_id, 999_999_999, -1])

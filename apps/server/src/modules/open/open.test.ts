@@ -75,18 +75,18 @@ describe('updateByApi', () => {
     const { script, owner, keys } = await scriptOf();
     const page = { ...keys, page_title: 'T', page_content: 'script 1' };
     const { page_id } = await script.callOk(updateItem, page);
-    await owner.callOk(calls.page.save, { page_id, page_content: 'a person' });
+    await owner.callOk(calls.page.save, { page_id, page_content: 'a user' });
     for (const n of [2, 3, 4, 5])
       await script.callOk(updateItem, { ...page, page_content: `script ${n}` });
     const versions = await owner.callOk(calls.page.history, { page_id });
-    expect(versions.map((row) => row.page_content)).toEqual(['a person', 'script 1']);
+    expect(versions.map((row) => row.page_content)).toEqual(['a user', 'script 1']);
     await site.database.query(
       `update page set addtime = addtime - interval '2 hours' where page_id = $1`,
       [page_id],
     );
     await script.callOk(updateItem, { ...page, page_content: 'script 6' });
     const later = await owner.callOk(calls.page.history, { page_id });
-    expect(later.map((row) => row.page_content)).toEqual(['script 5', 'a person', 'script 1']);
+    expect(later.map((row) => row.page_content)).toEqual(['script 5', 'a user', 'script 1']);
   });
 
   it('ignores the editing lock of a page', async () => {

@@ -13,12 +13,12 @@ describe('findOccurrences', () => {
     ['in another case', 'Timeout and TIMEOUT', 'timeout', ['Timeout', 'TIMEOUT']],
     ['in another width', 'ＡＰＩ 与 API', 'api', ['ＡＰＩ', 'API']],
     ['in Chinese', '用户登录和用户退出', '用户', ['用户', '用户']],
-    ['after signs that fold to more', '等等……再看 Ａpi', 'api', ['Ａpi']],
-    ['that is part of a folded sign', '面积 5㎡', 'm2', ['㎡']],
-    ['after letters that grow when lower-cased', 'İİİ order', 'order', ['order']],
+    ['after characters that normalize to several', '等等……再看 Ａpi', 'api', ['Ａpi']],
+    ['that is part of a normalized character', '面积 5㎡', 'm2', ['㎡']],
+    ['after letters that become longer in lower case', 'İİİ order', 'order', ['order']],
     ['written with a combining mark', 'cafe\u0301 bar', 'café', ['cafe\u0301']],
     ['after an emoji', '😀😀 key', 'key', ['key']],
-    ['that is not there', 'nothing', 'word', []],
+    ['that does not occur', 'nothing', 'word', []],
   ])('a word %s: returns the range in the original text', (_case, text, word, expected) => {
     expect(marked(text, word)).toEqual(expected);
   });

@@ -16,7 +16,7 @@ describe('an encoded version', () => {
 
   it.each([
     ['empty', '', 'something newer'],
-    ['before an empty one', 'something old', ''],
+    ['before an empty text', 'something old', ''],
     ['the same', 'the same text', 'the same text'],
     ['of a few bytes', 'a', 'ab'],
     ['of 2 MB', '订单 order\n'.repeat(150_000), `${'订单 order\n'.repeat(150_000)}more`],

@@ -11,8 +11,12 @@ describe('deleting a page', () => {
     ['its creator', { creator_uid: ME }, true],
     ['its last author', { author_uid: ME }, true],
     ['the author of a former version', { hasVersion: true }, true],
-    ['an editor who never wrote on it', {}, false],
-    ['an editor, of a page whose people are gone', { creator_uid: null, author_uid: null }, false],
+    ['an editor who is not an author of the page', {}, false],
+    [
+      'an editor, of a page whose authors are deleted',
+      { creator_uid: null, author_uid: null },
+      false,
+    ],
     ['an owner, in a single-page item', { owner: true, itemType: 2 }, false],
     ['its creator, in a table item', { creator_uid: ME, itemType: 4 }, false],
   ])('by %s', (_case, facts, allowed) => {

@@ -203,8 +203,8 @@ describe('page/save of an existing page', () => {
   });
 
   it.each([
-    ['an item_id that is not its item', async () => ({ item_id: (await setUpItem()).item_id })],
-    ['a catalog that does not exist', async () => ({ cat_id: 999_999_999 })],
+    ['the item_id of another item', async () => ({ item_id: (await setUpItem()).item_id })],
+    ['an unknown catalog', async () => ({ cat_id: 999_999_999 })],
   ])('rejects %s', async (_case, wrong) => {
     const { client, page_id } = await setUpPage();
     const input = { page_id, page_content: 'x', ...(await wrong()) };
@@ -396,7 +396,7 @@ describe('a save that waits while rights change', () => {
   const changes: [string, string, number][] = [
     ['the member is removed', 'delete from item_member where item_id = $1', 10103],
     [
-      'the member may only read from now on',
+      'the member is limited to reading',
       'update item_member set member_group_id = 0 where item_id = $1',
       10103,
     ],

@@ -84,23 +84,23 @@ const revocations: Record<
       await admin.client.callOk(calls.adminUser.deleteUser, { uid: holder.uid });
     },
   ],
-  'the team loses the item': [
+  'the item is unlinked from the team': [
     'team',
     ({ owner, team: { team_item_id } }) =>
       owner.client.callOk(teamItem.delete, { id: team_item_id }),
   ],
-  'the person leaves the item, not the team': [
+  'the user leaves the item, not the team': [
     'team',
     ({ holder, item_id }) => holder.client.callOk(item.exitItem, { item_id }),
   ],
-  'the person is taken out of the team': [
+  'the user is removed from the team': [
     'team',
     async ({ owner, team: { team_id } }) => {
       const [row] = await owner.client.callOk(teamMember.getList, { team_id });
       await owner.client.callOk(teamMember.delete, { id: row?.id ?? 0 });
     },
   ],
-  'the authority in the team is lowered': [
+  'the permissions in the team are reduced': [
     'team',
     ({ owner, team: { id } }) =>
       owner.client.callOk(teamItemMember.save, { id, member_group_id: 0 }),
@@ -109,7 +109,7 @@ const revocations: Record<
     'team',
     ({ owner, team: { team_id } }) => owner.client.callOk(team.delete, { id: team_id }),
   ],
-  'the item is handed over, and leaves the former owner’s team': [
+  'the item is transferred and unlinked from the team of the former owner': [
     'team',
     async ({ owner, item_id }) => {
       const { username } = await makeLoggedInUser(site);

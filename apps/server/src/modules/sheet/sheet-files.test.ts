@@ -36,12 +36,12 @@ describe('an Excel file', () => {
   );
 
   it.each([
-    ['digits that are no number', { text: '12', value: '12' }],
+    ['digits that are text', { text: '12', value: '12' }],
     ['a date', { text: '2023-03-15', value: 45_000, look: { ct: { fa: 'yyyy-mm-dd', t: 'd' } } }],
-    ['yes or no', { text: 'TRUE', value: true }],
-    ['a text that begins like a formula', { text: "'=1+1" }],
-    ['what looks like an escape', { text: '_x0041_' }],
-    ['a look', { text: 'x', look: { bl: 1, fc: '#ff0000', bg: '#00ff00', ht: 0, tb: '2' } }],
+    ['a boolean', { text: 'TRUE', value: true }],
+    ['text that starts like a formula', { text: "'=1+1" }],
+    ['text that looks like an escape', { text: '_x0041_' }],
+    ['a style', { text: 'x', look: { bl: 1, fc: '#ff0000', bg: '#00ff00', ht: 0, tb: '2' } }],
   ])('keeps %s', async (_what, cell) => {
     const made = stored({ 0: cell });
     expect(compareWorkbooks(made, await roundTrip(made))).toEqual([]);

@@ -106,8 +106,8 @@ describe('sheet/export and sheet/read', () => {
 
   it.each([
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1])],
-    ['an archive of something else', makeZip({ 'a.txt': Buffer.from('x') })],
-    ['half an archive', makeZip({ 'a.txt': Buffer.from('x') }).subarray(0, 20)],
+    ['an archive of another format', makeZip({ 'a.txt': Buffer.from('x') })],
+    ['a truncated archive', makeZip({ 'a.txt': Buffer.from('x') }).subarray(0, 20)],
   ])('reject %s', async (_what, bytes) => {
     const { client, page_id } = await makeSheetPage();
     expect((await send(client, page_id, 'x.xlsx', bytes)).error_code).toBe(10604);

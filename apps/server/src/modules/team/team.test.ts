@@ -259,7 +259,7 @@ describe('team/attorn', () => {
 
   it('requires an existing user and the password; one of twenty concurrent requests succeeds', async () => {
     const { owner, team_id } = await makeFixture();
-    const wrong = { team_id, username: 'nobody-here', password: PASSWORD };
+    const wrong = { team_id, username: 'unknown-user', password: PASSWORD };
     expect((await owner.client.call(team.attorn, wrong)).error_code).toBe(10209);
     const newOwners = await Promise.all(Array.from({ length: 20 }, () => makeUser(site)));
     const wrongPassword = {

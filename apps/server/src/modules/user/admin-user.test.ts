@@ -96,7 +96,7 @@ describe('accounts created and changed by an administrator', () => {
     expect(await code({ username: username.toUpperCase(), password: PASSWORD })).toBe(10201);
     expect(await code({ username: 'a b', password: PASSWORD })).toBe(10610);
     expect(await code({ username: uniqueName(), password: '' })).toBe(10611);
-    expect(await code({ uid: 999_999, name: 'Nobody' })).toBe(10209);
+    expect(await code({ uid: 999_999, name: 'Unknown' })).toBe(10209);
   });
 });
 
@@ -144,7 +144,7 @@ describe('deleting a user', () => {
 
   it('requires a new owner for items and teams, and transfers everything in one transaction', async () => {
     const owner = await makeLoggedInUser(site);
-    const heir = await makeLoggedInUser(site);
+    const newOwner = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner });
     await makeMember(site, item_id, { edit: true });
     await owner.client.callOk(calls.team.save, { team_name: 'Docks' });
@@ -155,21 +155,23 @@ describe('deleting a user', () => {
     });
     const refused = await admin.client.call(deleteUser, { uid: owner.uid });
     expect(refused.error_message).toContain('Enter a new owner');
-    for (const to_username of ['nobody-here', owner.username]) {
+    for (const to_username of ['unknown-user', owner.username]) {
       const answer = await admin.client.call(deleteUser, { uid: owner.uid, to_username });
       expect(answer.error_code).toBe(10209);
     }
     expect(await exists(owner.uid)).toBe(true);
 
-    const to_username = heir.username;
+    const to_username = newOwner.username;
     await admin.client.callOk(deleteUser, { uid: owner.uid, to_username });
     expect(await exists(owner.uid)).toBe(false);
     expect((await owner.client.call(calls.user.info, {})).error_code).toBe(10102);
-    expect(await heir.client.callOk(calls.item.detail, { item_id })).toMatchObject({ creator: 1 });
-    expect(await heir.client.callOk(calls.team.getList, {})).toMatchObject([
+    expect(await newOwner.client.callOk(calls.item.detail, { item_id })).toMatchObject({
+      creator: 1,
+    });
+    expect(await newOwner.client.callOk(calls.team.getList, {})).toMatchObject([
       { team_name: 'Docks' },
     ]);
-    const { list } = await heir.client.callOk(calls.notice.getList, {});
+    const { list } = await newOwner.client.callOk(calls.notice.getList, {});
     expect(list.map(({ kind }) => kind)).toEqual(['teamTransferred', 'itemTransferred']);
     const log = await admin.client.callOk(calls.audit.getList, { action: 'adminUser.deleteUser' });
     expect(log.list[0]?.facts).toEqual({ username: owner.username, to_username });
@@ -346,7 +348,7 @@ describe('merging a user into another', () => {
     }
     const same = await merge(to.uid, to.username);
     expect(same.error_message).toContain('another account');
-    expect((await merge(to.uid, 'nobody-here')).error_code).toBe(10209);
+    expect((await merge(to.uid, 'unknown-user')).error_code).toBe(10209);
     expect((await merge(999_999, to.username)).error_code).toBe(10209);
     const gone = await makeUser(site);
     await admin.client.callOk(disableUser, { uid: gone.uid, is_disabled: 1 });

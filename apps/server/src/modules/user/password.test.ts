@@ -78,6 +78,6 @@ describe('a reset by mail', () => {
   });
 
   it('returns the same response for an unknown address', async () => {
-    expect((await askFor('nobody@harbor.test')).data).toEqual({});
+    expect((await askFor('unknown@harbor.test')).data).toEqual({});
   });
 });

@@ -95,11 +95,11 @@ describe('moving by keyboard', () => {
     ['up out of a parent, before it', FULFILMENT, 'ArrowUp', { parent: 0, at: 1 }],
     ['down among siblings', ORDERS, 'ArrowDown', { parent: 0, at: 2 }],
     ['down out of a parent, after it', REFUNDS, 'ArrowDown', { parent: 0, at: 3 }],
-    ['right into the one above, at its end', PAYMENTS, 'ArrowRight', { parent: ORDERS, at: 1 }],
+    ['right into the catalog above, at its end', PAYMENTS, 'ArrowRight', { parent: ORDERS, at: 1 }],
     ['left out of a parent, after it', RETURNS, 'ArrowLeft', { parent: ORDERS, at: 1 }],
     ['no further up than first', GUIDES, 'ArrowUp', undefined],
     ['no further down than last', PAYMENTS, 'ArrowDown', undefined],
-    ['not into nothing', GUIDES, 'ArrowRight', undefined],
+    ['not right without a catalog above', GUIDES, 'ArrowRight', undefined],
     ['not out of the root', PAYMENTS, 'ArrowLeft', undefined],
   ])('moves %s', (_what, id, key, position) => {
     expect(stepFrom(tree, id, key)).toEqual(position);

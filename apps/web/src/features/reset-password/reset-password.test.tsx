@@ -18,7 +18,7 @@ it('shows the same confirmation for every address and allows another mail after 
   stubAccountApi({});
   await renderApp('/user/resetPassword');
   await screen.findByRole('heading', { name: 'Reset your password' });
-  fillField('Email', 'nobody@harbor.dev');
+  fillField('Email', 'unknown@harbor.dev');
   fillField('Verification code', '7KM4');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await clickButton('Send reset email');
@@ -29,7 +29,7 @@ it('shows the same confirmation for every address and allows another mail after 
   for (let second = 0; second < 60; second += 1)
     await act(async () => vi.advanceTimersByTime(1000));
   await clickButton('Send again');
-  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nobody@harbor.dev');
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('unknown@harbor.dev');
 });
 
 it('removes the token of a reset link from the URL and logs in with the new password', async () => {

@@ -179,8 +179,8 @@ describe('a save', () => {
   it.each([
     ['too many requests', rejected(10602, 429)],
     ['a busy server', rejected(10632, 503)],
-    ['a server on its way up', rejected(10101, 503)],
-    ['a foreign answer', new NetworkError('unreadable')],
+    ['a server that is starting', rejected(10101, 503)],
+    ['a response that is not from Octavo', new NetworkError('unreadable')],
   ])('is retried automatically after %s', async (_what, error) => {
     const { write, autosave, send } = createEditor();
     send.mockRejectedValueOnce(error);
@@ -202,14 +202,14 @@ describe('a save', () => {
   });
 
   it.each([
-    ['a login that has ended', rejected(10102), 'login'],
+    ['an expired session', rejected(10102), 'login'],
     [
-      'a lock of somebody else',
+      'the lock of another user',
       rejected(10601, 200, { is_cur_user: 0, lock_username: 'tom' }),
       'locked',
     ],
     ['an archived item', rejected(10605), 'refused'],
-    ['a page that is gone', rejected(10101), 'refused'],
+    ['a deleted page', rejected(10101), 'refused'],
   ])('rejected because of %s keeps the draft', async (_what, error, kind) => {
     const { write, autosave, send, storedDraft } = createEditor();
     send.mockRejectedValueOnce(error);

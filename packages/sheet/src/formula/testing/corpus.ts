@@ -53,8 +53,8 @@ function yes(value: boolean) {
 /** Functions that LibreOffice in Debian 12 does not support; the expected results are those of Excel. */
 export const UNKNOWN_TO_LIBREOFFICE: Readonly<Record<string, number | string | boolean>> = {
   'XLOOKUP("Chen",Data!A2:A9,Data!C2:C9)': 7300,
-  'XLOOKUP("Nobody",Data!A2:A9,Data!C2:C9,"none")': 'none',
-  'XLOOKUP("Nobody",Data!A2:A9,Data!C2:C9)': '#N/A',
+  'XLOOKUP("Unknown",Data!A2:A9,Data!C2:C9,"none")': 'none',
+  'XLOOKUP("Unknown",Data!A2:A9,Data!C2:C9)': '#N/A',
   "XLOOKUP(4,'数据 表'!A2:A6,'数据 表'!B2:B6,\"\",-1)": '桃子',
   "XLOOKUP(4,'数据 表'!A2:A6,'数据 表'!B2:B6,\"\",1)": '葡萄',
   'XLOOKUP("D*",Data!A2:A9,Data!B2:B9,"",2)': 'Ops',

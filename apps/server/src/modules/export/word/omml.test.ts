@@ -45,7 +45,7 @@ describe('a formula in Office Math', () => {
     ['a power', 'x^{2n}', '<sSup><e>x</e><sup>2n</sup></sSup>'],
     ['both', 'x_i^2', '<sSubSup><e>x</e><sub>i</sub><sup>2</sup></sSubSup>'],
     ['a prime', "f'", '<sSup><e>f</e><sup>′</sup></sSup>'],
-    ['a power of nothing', '{}^a', '<sSup><e>∅</e><sup>a</sup></sSup>'],
+    ['a power without a base', '{}^a', '<sSup><e>∅</e><sup>a</sup></sSup>'],
     [
       'a sum with limits, up to the next operator',
       raw`\sum_{i=0}^{n} i^2 + 1`,
@@ -107,7 +107,7 @@ describe('a formula in Office Math', () => {
       '<d><dPr><begChr=(><sepChr=|><endChr=]></dPr><e><f><num>a</num><den>b</den></f></e><e>c</e></d>',
     ],
     [
-      'one bracket alone',
+      'a single bracket',
       raw`\left. x \right|_a`,
       '<sSub><e><d><dPr><begChr=><endChr=∣></dPr><e>x</e></d></e><sub>a</sub></sSub>',
     ],
@@ -126,9 +126,9 @@ describe('a formula in Office Math', () => {
       raw`\xrightarrow[u]{o}`,
       '<limLow><e><limUpp><e>→</e><lim>o</lim></limUpp></e><lim>u</lim></limLow>',
     ],
-    ['a sign above a sign', raw`a \overset{!}{=} b`, 'a<limUpp><e>=</e><lim>!</lim></limUpp>b'],
+    ['a symbol above a symbol', raw`a \overset{!}{=} b`, 'a<limUpp><e>=</e><lim>!</lim></limUpp>b'],
     ['a box', raw`\boxed{x}`, '<borderBox><e>x</e></borderBox>'],
-    ['signs of XML', raw`a < b \& c`, 'a&lt;b&amp;c'],
+    ['XML characters', raw`a < b \& c`, 'a&lt;b&amp;c'],
     ['words', raw`\text{if } x`, 'if x'],
     ['a tag', raw`x \tag{1}`, 'x\u2003(1)'],
   ])('keeps %s', (_name, source, expected) => {
