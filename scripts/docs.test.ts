@@ -1,10 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const decisions = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d/.test(name));
+/** The READMEs of packages, apps and their folders. */
+const readmes = globSync('{apps,packages,e2e,scripts}/**/README.md', {
+  cwd: root,
+  exclude: ['**/node_modules', '**/dist'],
+}).toSorted();
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
@@ -12,6 +17,7 @@ const documents = [
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
+  ...readmes,
 ];
 
 describe('decision records', () => {
@@ -32,12 +38,13 @@ describe('decision records', () => {
   });
 });
 
+const folders = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^\.|^(?:node_modules|dist.*)$/.test(entry.name))
+    .map(({ name }) => `${path}/${name}`);
+
 describe('the tree of docs/architecture.md', () => {
   const architecture = read('docs/architecture.md');
-  const folders = (path: string) =>
-    readdirSync(join(root, path), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !/^\.|^(?:node_modules|dist.*)$/.test(entry.name))
-      .map(({ name }) => `${path}/${name}`);
   const [, drawing = ''] = /## Tree\n+```\n(.*?)```/s.exec(architecture) ?? [];
   const parents: string[] = [];
   const drawn = [...drawing.matchAll(/^( *)(\S+)\/ /gm), ...drawing.matchAll(/^( *)(\S+)\/$/gm)]
@@ -66,16 +73,60 @@ describe('the tree of docs/architecture.md', () => {
   });
 });
 
-/** Documents name files relative to the part that they describe. */
+describe('READMEs', () => {
+  /** A module with more files needs a README; the README itself does not count. */
+  const MAX_FILES = 15;
+  const countFiles = (path: string) =>
+    readdirSync(join(root, path), { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && entry.name !== 'README.md',
+    ).length;
+  const described = [
+    ...folders('packages'),
+    ...folders('apps'),
+    ...folders('apps/server/src/modules').filter((path) => countFiles(path) > MAX_FILES),
+  ];
+
+  it('exist for every package, every app and every large module of the server', () => {
+    expect(described.filter((path) => !readmes.includes(`${path}/README.md`))).toEqual([]);
+  });
+
+  it('do not exist where every Markdown file becomes a page', () => {
+    expect(readmes.filter((path) => path.startsWith('apps/server/content/'))).toEqual([]);
+  });
+
+  it('of the server list every job', () => {
+    const sources = globSync('apps/server/src/modules/**/*.ts', { cwd: root })
+      .filter((path) => !path.endsWith('.test.ts'))
+      .map(read);
+    const jobs = sources.flatMap((source) =>
+      [...source.matchAll(/\bdefine(?:Job\(\{\s*name: |TaskStep\()'([\w-]+)'/g)].map(
+        ([, name = '']) => name,
+      ),
+    );
+    const [, table = ''] = /## Jobs\n(.*?)\n## /s.exec(read('apps/server/README.md')) ?? [];
+    const rows = [...table.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name = '']) => name);
+    expect(rows.toSorted()).toEqual(jobs.toSorted());
+  });
+});
+
+/** Documents name files relative to the part that they describe, READMEs also relative to their folder. */
 const PARTS = ['', 'apps/server/src', 'apps/server/src/modules', 'apps/web/src', 'packages'];
-const isFile = (path: string) =>
-  PARTS.some((part) => existsSync(join(root, part, path))) ||
-  existsSync(join(root, 'packages', path.replace('/', '/src/')));
+const isFile = (path: string, folder?: string) =>
+  [...PARTS, ...(folder === undefined ? [] : [folder])].some((part) =>
+    existsSync(join(root, part, path)),
+  ) || existsSync(join(root, 'packages', path.replace('/', '/src/')));
+
+const FILE = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|js|cjs|md|sql))`/g;
+/** READMEs also name files without a folder, and folders with a slash at the end. */
+const FILE_OR_FOLDER =
+  /`((?:[\w.-]+\/)+|(?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|js|cjs|css|html|json|md|sql))`/g;
 
 describe('documents', () => {
   it.each(documents)('name existing files: %s', (path) => {
-    const names = [...read(path).matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|js|cjs|md|sql))`/g)];
-    expect(names.map(([, name = '']) => name).filter((name) => !isFile(name))).toEqual([]);
+    const isReadme = readmes.includes(path);
+    const names = [...read(path).matchAll(isReadme ? FILE_OR_FOLDER : FILE)];
+    const folder = isReadme ? dirname(path) : undefined;
+    expect(names.map(([, name = '']) => name).filter((name) => !isFile(name, folder))).toEqual([]);
   });
 
   it.each(documents)('link to existing files: %s', (path) => {
