@@ -63,7 +63,7 @@ test('an administrator creates, disables and deletes a user and transfers the us
   await page.getByRole('button', { name: text('adminUser.delete', { username }) }).click();
   // The field appears once the server has returned what the user owns.
   await expect(dialog.getByRole('button', { name: text('shell.cancel') })).toBeFocused();
-  await dialog.getByLabel(text('adminUser.heir')).fill(admin);
+  await dialog.getByLabel(text('adminUser.newOwner')).fill(admin);
   await dialog.getByRole('button', { name: text('adminUser.deleteAction') }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(text('search.nothingTitle', { keyword: username }))).toBeVisible();

@@ -76,7 +76,7 @@ test('a screen reports a busy server or an unreachable upstream and recovers aut
   const site = await openSite(host, { DEFAULT_LANGUAGE: language, ...BUSY });
   try {
     await page.goto(`${site.url}/user/login`);
-    await registerByApi(page, site, uniqueName('patient'));
+    await registerByApi(page, site, uniqueName('waiting'));
     await page.goto(`${site.url}/item/index`);
     const teams = page.getByRole('link', { name: text('team.title') });
     await expect(teams).toBeVisible();

@@ -402,11 +402,11 @@ test('a diagram reserves its space until it is rendered, and an invalid one show
       '```mermaid\ngraph TD\n  Cart --> Paid\n```\n\n```mermaid\ngraph TD\n  A[Cart --> B\n```',
   });
   let allowDrawing = () => {};
-  const drawGate = new Promise<void>((resolve) => {
+  const drawingAllowed = new Promise<void>((resolve) => {
     allowDrawing = resolve;
   });
   await page.route(/\/diagrams-[^/]+\.js$/, async (route) => {
-    await drawGate;
+    await drawingAllowed;
     await route.continue();
   });
   await page.goto(`/${item_domain}/${page_id}`);

@@ -15,7 +15,7 @@ export const errors = {
   administratorStays: { code: 10101 },
   lastAdministrator: { code: 10101 },
   ownRole: { code: 10101 },
-  needsHeir: { code: 10101 },
+  newOwnerRequired: { code: 10101 },
   sameAccount: { code: 10101 },
   importUnreadable: { code: 10101 },
   notWorkbook: { code: 10101 },

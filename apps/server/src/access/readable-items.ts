@@ -21,12 +21,12 @@ export async function readableItems(
   const ownIds = new Set(ownItems.map(({ item_id }) => item_id));
   const publicItems = scope === 'all' ? await items.listPublic() : [];
   const otherItems = publicItems.filter(({ item_id }) => !ownIds.has(item_id));
-  return [...ownItems, ...otherItems.map((row) => ({ ...row, ties: [] }))]
+  return [...ownItems, ...otherItems.map((row) => ({ ...row, memberships: [] }))]
     .map((row) => ({
       itemId: row.item_id,
       itemName: row.item_name,
       itemType: row.item_type,
-      view: resolveRights(row, uid, row.ties, false).view,
+      view: resolveRights(row, uid, row.memberships, false).view,
     }))
     .filter(({ view }) => isNonEmpty(view));
 }

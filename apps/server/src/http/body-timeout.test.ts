@@ -16,12 +16,12 @@ beforeEach(async () => {
   enforceBodyTimeouts(app);
   arrived = new Promise((resolve) => {
     app.addHook('onRequest', (request, _reply, done) => {
-      request.allowsSlowBody = request.url === '/patient';
+      request.allowsSlowBody = request.url === '/slow';
       resolve(request);
       done();
     });
   });
-  for (const url of ['/ordinary', '/patient'])
+  for (const url of ['/ordinary', '/slow'])
     app.post(url, ({ body }) => ({ length: String(body).length }));
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -67,7 +67,7 @@ describe('a slow body', () => {
   });
 
   it('may take minutes if it is a large file of an authenticated caller', async () => {
-    const { socket, received, send } = await openSender('/patient', 3 * CHUNK.length);
+    const { socket, received, send } = await openSender('/slow', 3 * CHUNK.length);
     for (const _ of [1, 2, 3]) {
       wait(59);
       await send(CHUNK);
@@ -78,7 +78,7 @@ describe('a slow body', () => {
   });
 
   it('of a large file times out if it makes no progress', async () => {
-    const { closed, received, send } = await openSender('/patient', 3 * CHUNK.length);
+    const { closed, received, send } = await openSender('/slow', 3 * CHUNK.length);
     wait(59);
     await send(CHUNK);
     wait(60);

@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { Call } from '@octavo/contract/define-call';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type * as StandingModule from '../access/effective-rights.ts';
+import type * as RightsModule from '../access/effective-rights.ts';
 import type { EffectiveRights } from '../access/effective-rights.ts';
 import type { Db } from '../db/connect.ts';
 import type * as RepositoriesModule from '../db/repositories.ts';
@@ -16,7 +16,7 @@ import type { Matrix } from './matrix-fixture.ts';
 interface Mutation {
   rights?: (
     real: EffectiveRights,
-    input: Parameters<typeof StandingModule.resolveRights>,
+    input: Parameters<typeof RightsModule.resolveRights>,
   ) => EffectiveRights;
   repositories?: (real: Repositories, db: Db) => Repositories;
 }

@@ -62,7 +62,7 @@ export const adminSystem = {
   backup: 'Last backup',
   backupNone: 'No backup yet. Run: octavo backup --to FOLDER',
   backupFacts: '{file}, {size}, {rows|# row|# rows} and {files|# file|# files} in {seconds} s',
-  backupFaults: '{count|# file|# files} missing in the file storage',
+  backupErrors: '{count|# file|# files} missing in the file storage',
   backupFailed: 'Backup failed: {error}',
 
   deadJobs: 'Failed jobs',

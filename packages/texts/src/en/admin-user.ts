@@ -119,7 +119,7 @@ export const adminUser = {
     'This user owns {items|# item|# items} and {teams|# team|# teams}. The new owner below takes them over.',
   deleteFiles:
     '{files|# uploaded file stays|# uploaded files stay} available in pages, without an owner.',
-  heir: 'Username of the new owner',
+  newOwner: 'Username of the new owner',
   deleteAction: 'Delete user',
   deleted: '{username} deleted',
 } as const;

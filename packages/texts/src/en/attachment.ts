@@ -82,7 +82,7 @@ export const attachment = {
   siteTitle: 'Attachments',
   siteUsed: 'Used space {size}',
   user: 'User',
-  nobody: 'Deleted account',
+  deletedAccount: 'Deleted account',
   siteEmptyTitle: 'No files on this site yet',
   siteEmptyText: 'Files uploaded to this site are listed here.',
   siteShown: '{count|# page uses|# pages use} this file and will no longer show it.',

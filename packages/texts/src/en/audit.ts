@@ -16,7 +16,7 @@ export const audit = {
   readOnly: 'read-only',
   shareOn: 'on',
   shareOff: 'off',
-  nobody: 'Not logged in',
+  notLoggedIn: 'Not logged in',
   fromTo: '{from} → {to}',
   catalog: 'catalog {name}',
   allCatalogs: 'all catalogs',

@@ -75,11 +75,11 @@ export const editor = {
   offlineTitle: 'You are offline.',
   offlineText:
     'Keep writing. Your text is stored on this device and saved when you are back online.',
-  offlineUnkept: 'This browser does not store drafts. Copy the text before you close this tab.',
+  offlineNotStored: 'This browser does not store drafts. Copy the text before you close this tab.',
   tooLargeText:
     'A page can have up to 2 MB of text, a table up to 32 MB and 10,000 rows per sheet. Split it, then save again.',
-  refusedText: 'Your text is stored on this device.',
-  refusedUnkept: 'Copy the text before you close this tab.',
+  rejectedText: 'Your text is stored on this device.',
+  rejectedNotStored: 'Copy the text before you close this tab.',
   saveAsNew: 'Save as a new page',
   copyText: 'Copy text',
   textCopied: 'Text copied',

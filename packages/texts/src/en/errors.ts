@@ -43,7 +43,7 @@ export const errors = {
   lastLoginMethod:
     'This is the only way to log in to your account. Ask your administrator to set a password first',
   sameAccount: 'Enter another account',
-  needsHeir: 'This user owns items or teams. Enter a new owner',
+  newOwnerRequired: 'This user owns items or teams. Enter a new owner',
   importUnreadable:
     'This file is not an OpenAPI or Swagger description, a Postman collection or a zip of Markdown files.',
   notWorkbook: 'This page is a table. Its content must be the JSON of a workbook: a list of sheets',

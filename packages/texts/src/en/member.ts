@@ -27,7 +27,7 @@ export const member = {
   users: 'Users',
   usersHelp: 'Current members are not listed.',
   pickUsers: 'Choose at least one person.',
-  nobody: 'No users found.',
+  noUsersFound: 'No users found.',
   addAction: 'Add members',
   wereAdded: 'Members added',
   changeTitle: 'Permission of {username}',

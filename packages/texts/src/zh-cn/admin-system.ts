@@ -63,7 +63,7 @@ export const adminSystem: Texts['adminSystem'] = {
   backup: '最近备份',
   backupNone: '还没有备份。请执行：octavo backup --to 目录',
   backupFacts: '{file}，{size}，{rows|# 行}数据、{files|# 个}文件，用时 {seconds} 秒',
-  backupFaults: '文件存储中缺失 {count} 个文件',
+  backupErrors: '文件存储中缺失 {count} 个文件',
   backupFailed: '备份失败：{error}',
 
   deadJobs: '失败的任务',

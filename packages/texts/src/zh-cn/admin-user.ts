@@ -113,7 +113,7 @@ export const adminUser: Texts['adminUser'] = {
   deleteText: '账号删除后无法恢复。该用户写过的页面会保留，并仍署原名。',
   deleteOwns: '名下有 {items} 个项目、{teams} 个团队，将转给下面指定的人。',
   deleteFiles: '上传过 {files} 个文件：页面里仍可查看，但不再属于任何人。',
-  heir: '新所有者的用户名',
+  newOwner: '新所有者的用户名',
   deleteAction: '删除用户',
   deleted: '已删除 {username}',
 };

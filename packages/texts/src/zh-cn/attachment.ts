@@ -79,7 +79,7 @@ export const attachment: Texts['attachment'] = {
   siteTitle: '附件',
   siteUsed: '已用空间 {size}',
   user: '用户',
-  nobody: '账号已删除',
+  deletedAccount: '账号已删除',
   siteEmptyTitle: '站点还没有文件',
   siteEmptyText: '上传到本站的文件会列在这里。',
   siteShown: '有 {count} 个页面正在使用它，删除后将无法显示。',

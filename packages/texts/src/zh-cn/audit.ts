@@ -18,7 +18,7 @@ export const audit: Texts['audit'] = {
   readOnly: '只读',
   shareOn: '开启',
   shareOff: '取消',
-  nobody: '未登录',
+  notLoggedIn: '未登录',
   fromTo: '{from} → {to}',
   catalog: '目录“{name}”',
   allCatalogs: '全部目录',

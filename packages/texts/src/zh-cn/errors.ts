@@ -36,7 +36,7 @@ export const errors: Texts['errors'] = {
   identityExists: '该账号已绑定同类的其他身份',
   lastLoginMethod: '这是你登录该账号的唯一方式，请先让管理员设置密码',
   sameAccount: '请填写另一个账号',
-  needsHeir: '该用户名下还有项目或团队，请先指定新的所有者',
+  newOwnerRequired: '该用户名下还有项目或团队，请先指定新的所有者',
   importUnreadable: '这个文件不是 OpenAPI、Swagger 描述或 Postman 集合，也不是 Markdown 压缩包。',
   notWorkbook: '这是表格页面，内容必须是工作簿的 JSON（工作表列表）',
   loginNeeded: '请先登录',

@@ -27,7 +27,7 @@ export const member: Texts['member'] = {
   users: '用户',
   usersHelp: '已经是成员的不会列出。',
   pickUsers: '至少选择一个人。',
-  nobody: '没有找到用户。',
+  noUsersFound: '没有找到用户。',
   addAction: '添加成员',
   wereAdded: '成员已添加',
   changeTitle: '{username} 的权限',

@@ -27,7 +27,7 @@ interface ItemChange {
 interface ItemWithMemberships extends ItemAccessFields {
   readonly item_id: number;
   readonly item_name: string;
-  readonly ties: readonly Membership[];
+  readonly memberships: readonly Membership[];
 }
 
 /** Maximum number of public items that a search over all public items covers. */
@@ -142,7 +142,7 @@ export function itemRepository(db: Db) {
     /** Lists the items a user owns or is a member of, with the data needed to resolve the user's rights. */
     async listWithMemberships(uid: number) {
       const result = await sql<ItemWithMemberships>`
-        with tie as (
+        with membership as (
           select item_id, member_group_id, cat_id, null::bigint as team_id
           from item_member where uid = ${uid}
           union all
@@ -152,14 +152,14 @@ export function itemRepository(db: Db) {
           join team_item_member part
             on part.team_item_id = team_item.id and part.team_member_id = team_member.id
           where team_member.uid = ${uid} and part.is_active = 1
-        ), tied as (
-          select item_id, json_agg(tie) as ties from tie group by item_id
+        ), grouped as (
+          select item_id, json_agg(membership) as memberships from membership group by item_id
         ), mine as (
-          select item_id from tied union select item_id from item where uid = ${uid}
+          select item_id from grouped union select item_id from item where uid = ${uid}
         )
         select item.item_id, item.item_name, item.item_type, item.uid, item.is_archived,
-          item.password_hash is not null as is_private, coalesce(tied.ties, '[]') as ties
-        from mine join item using (item_id) left join tied using (item_id)
+          item.password_hash is not null as is_private, coalesce(grouped.memberships, '[]') as memberships
+        from mine join item using (item_id) left join grouped using (item_id)
         where item.del_time is null`.execute(db);
       return result.rows;
     },

@@ -95,7 +95,8 @@ export async function deleteUser(
     to_username === '' ? undefined : await repos.users.findByKey(usernameKey(to_username));
   if (to_username !== '' && (!namedOwner || namedOwner.uid === uid))
     throw new AppError('noSuchUser');
-  if (!namedOwner && owned.item_count + owned.team_count > 0) throw new AppError('needsHeir');
+  if (!namedOwner && owned.item_count + owned.team_count > 0)
+    throw new AppError('newOwnerRequired');
   // Deleted items stay recoverable: without a new owner they go to the administrator who deletes the account.
   const newOwner = namedOwner?.uid ?? viewer.uid;
   const { items, teams } = await repos.adminUsers.transferOwnership(uid, newOwner);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const open = defineCall({
   path: '/api/item/peek',
   kind: 'query',
-  summary: 'Forgets to say who may call.',
+  summary: 'Declares no access.',
   request: z.object({}),
   response: emptyObject,
 });

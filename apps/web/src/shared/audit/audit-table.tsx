@@ -32,7 +32,7 @@ export function AuditTable(props: AuditTableProps) {
       width: 150,
       render: ({ username }) =>
         username === '' ? (
-          <span className={styles.quiet}>{t('audit.nobody')}</span>
+          <span className={styles.quiet}>{t('audit.notLoggedIn')}</span>
         ) : (
           <span className={styles.person}>
             <Avatar small username={username} />

@@ -61,7 +61,7 @@ export function PeopleSelect({ except, value, onValue }: PeopleSelectProps) {
       suffixIcon={<ChevronDown />}
       optionLabelProp="title"
       showSearch={{ filterOption: false, onSearch: setTyped, autoClearSearchValue: true }}
-      notFoundContent={<span className={styles.none}>{t('member.nobody')}</span>}
+      notFoundContent={<span className={styles.none}>{t('member.noUsersFound')}</span>}
       options={users.map(optionOf)}
     />
   );
@@ -86,7 +86,7 @@ export function PersonSelect({ value, onValue }: PersonSelectProps) {
       suffixIcon={<ChevronDown />}
       placeholder={t('member.pickPerson')}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      notFoundContent={<span className={styles.none}>{t('member.nobody')}</span>}
+      notFoundContent={<span className={styles.none}>{t('member.noUsersFound')}</span>}
       options={users.map(optionOf)}
     />
   );

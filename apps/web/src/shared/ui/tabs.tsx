@@ -47,7 +47,7 @@ export function Tabs({ label, tabs, current, placement = 'top' }: TabsProps) {
             {words}
             {badge && <span className={styles.badge}>{badge}</span>}
             {errors && errors.count > 0 && (
-              <span className={`${styles.badge} ${styles.faults}`}>
+              <span className={`${styles.badge} ${styles.errors}`}>
                 <span aria-hidden="true">{errors.count}</span>
                 <span className="visually-hidden">{errors.words}</span>
               </span>

@@ -23,7 +23,7 @@ export function AttachmentTable({ files, onDelete }: AttachmentTableProps) {
         {
           label: t('attachment.user'),
           width: 124,
-          render: ({ username }) => username || t('attachment.nobody'),
+          render: ({ username }) => username || t('attachment.deletedAccount'),
         },
         ...detailColumns,
         {

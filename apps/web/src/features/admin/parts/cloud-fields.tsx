@@ -147,9 +147,7 @@ function StorageTest({ cloud }: { cloud: CloudDraft }) {
             {t('adminSetting.testFine', { time: result.milliseconds })}
           </span>
         ) : (
-          error && (
-            <span className={styles.bad}>{t('adminSetting.testFailed', { fault: error })}</span>
-          )
+          error && <span className={styles.bad}>{t('adminSetting.testFailed', { error })}</span>
         )}
       </output>
     </div>

@@ -53,7 +53,7 @@ export function DeleteUser({ user, onClosed }: { user: AdminUserRow; onClosed: (
               teams: belongings.team_count,
             })}
           </Note>
-          <Field label={t('adminUser.heir')} error={fieldErrors.get('newOwner') ?? userError}>
+          <Field label={t('adminUser.newOwner')} error={fieldErrors.get('newOwner') ?? userError}>
             <UsernameInput name="to_username" value={newOwner} onText={setNewOwner} required />
           </Field>
         </>

@@ -110,13 +110,13 @@ function Site({ diagnosis }: { diagnosis: Diagnosis }) {
 
 function Backup({ backup }: { backup: Diagnosis['backup'] }) {
   const { t } = useText();
-  if (!backup) return <span className={styles.fault}>{t('adminSystem.backupNone')}</span>;
+  if (!backup) return <span className={styles.failed}>{t('adminSystem.backupNone')}</span>;
   const { addtime, file_name, file_size, row_count, file_count, fault_count, error } = backup;
   return (
     <>
       <Time value={addtime} />
       {error ? (
-        <p className={styles.fault}>{t('adminSystem.backupFailed', { error })}</p>
+        <p className={styles.failed}>{t('adminSystem.backupFailed', { error })}</p>
       ) : (
         <p className={styles.quiet}>
           {t('adminSystem.backupFacts', {
@@ -129,7 +129,7 @@ function Backup({ backup }: { backup: Diagnosis['backup'] }) {
         </p>
       )}
       {fault_count > 0 && (
-        <p className={styles.fault}>{t('adminSystem.backupFaults', { count: fault_count })}</p>
+        <p className={styles.failed}>{t('adminSystem.backupErrors', { count: fault_count })}</p>
       )}
     </>
   );

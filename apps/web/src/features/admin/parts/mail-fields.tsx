@@ -139,9 +139,7 @@ export function MailTest({ mail, isReady }: { mail: MailDraft; isReady: boolean 
             {t('adminSetting.mailSent', { time: result.milliseconds })}
           </span>
         ) : (
-          error && (
-            <span className={styles.bad}>{t('adminSetting.mailFailed', { fault: error })}</span>
-          )
+          error && <span className={styles.bad}>{t('adminSetting.mailFailed', { error })}</span>
         )}
       </output>
     </div>

@@ -37,7 +37,7 @@ export function Services({ diagnosis }: { diagnosis: Diagnosis }) {
           <Tile size="small">{ICONS[service.name]}</Tile>
           <div className={styles.words}>
             <b>{t(`adminSystem.${service.name}`)}</b>
-            <p className={service.fault ? styles.fault : undefined}>
+            <p className={service.fault ? styles.failed : undefined}>
               {service.fault || summarize(service)}
             </p>
           </div>

@@ -30,7 +30,7 @@ export function SaveBanner({ autosave, save, model }: SaveBannerProps) {
   if (save.kind === 'waiting')
     return (
       <Banner kind="warning" icon={<CloudOff />} title={t('editor.offlineTitle')}>
-        {storageFailed ? t('editor.offlineUnkept') : t('editor.offlineText')}
+        {storageFailed ? t('editor.offlineNotStored') : t('editor.offlineText')}
         <BannerActions>
           {storageFailed && <RescueButtons model={model} />}
           {retryButton}
@@ -43,7 +43,7 @@ export function SaveBanner({ autosave, save, model }: SaveBannerProps) {
   return (
     <Banner kind="error" icon={<CircleAlert />} title={save.message || t('editor.notSaved')}>
       {isTooLarge && `${t('editor.tooLargeText')} `}
-      {storageFailed ? t('editor.refusedUnkept') : t('editor.refusedText')}
+      {storageFailed ? t('editor.rejectedNotStored') : t('editor.rejectedText')}
       <BannerActions>
         <RescueButtons model={model} />
         {isDeleted && (
