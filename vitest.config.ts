@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
-import { WAIT } from './apps/server/src/testing/wait.ts';
+import { WAIT } from './apps/server/tests/helpers/wait.ts';
 import { LongFilesFirst } from './scripts/ci/long-files-first.ts';
 
 /** These timeouts end a test that hangs; they are not performance limits, since a busy machine may take minutes. */
@@ -12,15 +12,15 @@ const timeouts: TestProjectInlineConfiguration['test'] = {
 
 const nodeTest: TestProjectInlineConfiguration['test'] = {
   pool: 'forks',
-  globalSetup: ['apps/server/src/testing/global-setup.ts'],
+  globalSetup: ['apps/server/tests/helpers/global-setup.ts'],
   setupFiles: ['scripts/ci/seed.ts'],
   ...timeouts,
 };
 
 /** These tests measure their process, start other processes or replace modules, so each needs a fresh process. */
 const ISOLATED = [
-  'apps/server/src/process/**/*.test.ts',
-  'apps/server/src/security/{enumeration,mutation,query-count}.test.ts',
+  'apps/server/tests/process/**/*.test.ts',
+  'apps/server/tests/security/{enumeration,mutation,query-count}.test.ts',
   'apps/server/src/modules/import/archive/archive.test.ts',
   'packages/markdown/src/cost.test.ts',
 ];
@@ -39,7 +39,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'packages/*/src/**/*.test.ts',
-            'apps/server/src/**/*.test.ts',
+            'apps/server/{src,tests}/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           exclude: ISOLATED,

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { calls } from '@octavo/contract';
-import { eventLoopBlocker } from '../apps/server/src/testing/event-loop-blocker.ts';
+import { eventLoopBlocker } from '../apps/server/tests/helpers/event-loop-blocker.ts';
 import { expect, test } from './fixtures.ts';
 import { uniqueName, registerByApi } from './users.ts';
 import { createCaller } from './sample-item.ts';

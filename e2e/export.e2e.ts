@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { calls } from '@octavo/contract';
 import type { Page } from '@playwright/test';
-import { unzip } from '../apps/server/src/testing/unzip.ts';
+import { unzip } from '../apps/server/tests/helpers/unzip.ts';
 import { expect, test } from './fixtures.ts';
 import type { Translate } from './fixtures.ts';
 import { makeSampleItem } from './sample-item.ts';

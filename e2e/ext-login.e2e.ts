@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { servicesEnv } from '../scripts/services/state.ts';
-import { addLdapUser } from '../apps/server/src/testing/ldap-user.ts';
-import { signLoginLink } from '../apps/server/src/testing/login-link-signature.ts';
+import { addLdapUser } from '../apps/server/tests/helpers/ldap-user.ts';
+import { signLoginLink } from '../apps/server/tests/helpers/login-link-signature.ts';
 import { expect, test } from './fixtures.ts';
 import { registerAdmin, makeAdmin, uniqueName, PASSWORD, registerByApi } from './users.ts';
 

@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { Locator } from '@playwright/test';
-import { zipBytes } from '../apps/server/src/testing/zip-bytes.ts';
+import { zipBytes } from '../apps/server/tests/helpers/zip-bytes.ts';
 import { expect, test } from './fixtures.ts';
 import { uniqueName, registerByApi } from './users.ts';
 import { createCaller } from './sample-item.ts';

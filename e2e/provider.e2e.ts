@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { startOidcProvider } from '../apps/server/src/testing/oidc-provider.ts';
+import { startOidcProvider } from '../apps/server/tests/helpers/oidc-provider.ts';
 import { expect, test } from './fixtures.ts';
 import { registerAdmin, uniqueName, PASSWORD, registerByApi } from './users.ts';
 

@@ -1,4 +1,4 @@
-import { PNG_PIXEL } from '../apps/server/src/testing/multipart.ts';
+import { PNG_PIXEL } from '../apps/server/tests/helpers/multipart.ts';
 import { expect, test } from './fixtures.ts';
 import { registerAdmin, uniqueName } from './users.ts';
 

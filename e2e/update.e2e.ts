@@ -5,7 +5,7 @@ import {
   newReleaseKey,
   startReleaseFeed,
   packTestRelease,
-} from '../apps/server/src/testing/release-feed.ts';
+} from '../apps/server/tests/helpers/release-feed.ts';
 import { VERSION } from '../apps/server/src/version.ts';
 import { expect, test } from './fixtures.ts';
 import { registerAdmin } from './users.ts';

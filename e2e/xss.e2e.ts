@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import { xssPayloads } from '@octavo/markdown/xss-payloads';
+import { xssPayloads } from '@octavo/markdown/tests/xss-payloads';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { uniqueName, registerByApi } from './users.ts';

@@ -110,7 +110,14 @@ describe('READMEs', () => {
 });
 
 /** Documents name files relative to the part that they describe, READMEs also relative to their folder. */
-const PARTS = ['', 'apps/server/src', 'apps/server/src/modules', 'apps/web/src', 'packages'];
+const PARTS = [
+  '',
+  'apps/server',
+  'apps/server/src',
+  'apps/server/src/modules',
+  'apps/web/src',
+  'packages',
+];
 const isFile = (path: string, folder?: string) =>
   [...PARTS, ...(folder === undefined ? [] : [folder])].some((part) =>
     existsSync(join(root, part, path)),

@@ -15,7 +15,7 @@ const steps: Step[] = [
   { name: 'image', command: ['node', 'scripts/nightly/image.ts'] },
   {
     name: 'fuzz',
-    command: [...VITEST, 'apps/server/src/testing/fuzz.test.ts'],
+    command: [...VITEST, 'apps/server/tests/calls/fuzz.test.ts'],
     env: { FUZZ_RUNS: '2000' },
   },
   {
@@ -27,9 +27,9 @@ const steps: Step[] = [
     name: 'malformed-input',
     command: [
       ...VITEST,
-      'apps/server/src/security/malformed-input.test.ts',
-      'apps/server/src/security/injection.test.ts',
-      'apps/server/src/security/files.test.ts',
+      'apps/server/tests/security/malformed-input.test.ts',
+      'apps/server/tests/security/injection.test.ts',
+      'apps/server/tests/security/files.test.ts',
     ],
   },
   { name: 'markdown-cost', command: [...VITEST, 'packages/markdown/src/cost.test.ts'] },
@@ -37,13 +37,13 @@ const steps: Step[] = [
     name: 'timing',
     command: [
       ...VITEST,
-      'apps/server/src/process/redis-loss.test.ts',
-      'apps/server/src/process/database-loss.test.ts',
-      'apps/server/src/process/losing-rights.test.ts',
+      'apps/server/tests/process/redis-loss.test.ts',
+      'apps/server/tests/process/database-loss.test.ts',
+      'apps/server/tests/process/losing-rights.test.ts',
       'apps/server/src/modules/ext-login/oauth2-login.test.ts',
       'apps/server/src/modules/ext-login/ldap-timeout.test.ts',
       'apps/server/src/modules/page/page-info.test.ts',
-      'apps/server/src/security/enumeration.test.ts',
+      'apps/server/tests/security/enumeration.test.ts',
     ],
   },
   { name: 'search', command: ['node', 'scripts/nightly/search.ts'] },
@@ -69,17 +69,17 @@ const steps: Step[] = [
   },
   {
     name: 'caches',
-    command: [...VITEST, 'apps/server/src/process/caches.test.ts'],
+    command: [...VITEST, 'apps/server/tests/process/caches.test.ts'],
     env: { CACHE_CHANGES: '10000' },
   },
   {
     name: 'import',
-    command: [...VITEST, 'apps/server/src/process/imports.test.ts'],
+    command: [...VITEST, 'apps/server/tests/process/imports.test.ts'],
     env: { IMPORT_PAGES: '5000' },
   },
   {
     name: 'slow-upload',
-    command: [...VITEST, 'apps/server/src/process/slow-upload.test.ts'],
+    command: [...VITEST, 'apps/server/tests/process/slow-upload.test.ts'],
     env: { SLOW_UPLOAD_MB: '480' },
   },
   {
@@ -139,12 +139,12 @@ const steps: Step[] = [
   },
   {
     name: 'export',
-    command: [...VITEST, 'apps/server/src/process/export-size.test.ts'],
+    command: [...VITEST, 'apps/server/tests/process/export-size.test.ts'],
     env: { EXPORT_PAGES: '5000' },
   },
   {
     name: 'files-migrate',
-    command: [...VITEST, 'apps/server/src/process/files-migrate.test.ts'],
+    command: [...VITEST, 'apps/server/tests/process/files-migrate.test.ts'],
     env: { MIGRATED_FILES: '20000' },
   },
 ];

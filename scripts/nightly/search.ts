@@ -6,14 +6,14 @@ import { repositories } from '../../apps/server/src/db/repositories.ts';
 import { searchInItem } from '../../apps/server/src/modules/page/page-search.ts';
 import { toSearchBody, toSearchText } from '../../apps/server/src/modules/page/search-text.ts';
 import { all } from '../../apps/server/src/modules/search/search-all.service.ts';
-import { loadCorpus } from '../../apps/server/src/testing/load-corpus.ts';
+import { loadCorpus } from '../../apps/server/tests/helpers/load-corpus.ts';
 import {
   createCorpus,
   itemSizes,
   pickOne,
   seededRandom,
-} from '../../apps/server/src/testing/search-corpus.ts';
-import { QUERY_KINDS } from '../../apps/server/src/testing/search-queries.ts';
+} from '../../apps/server/tests/helpers/search-corpus.ts';
+import { QUERY_KINDS } from '../../apps/server/tests/helpers/search-queries.ts';
 import { servicesEnv } from '../services/state.ts';
 
 /**

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toHtml } from './to-html.ts';
 
-const folder = join(import.meta.dirname, 'golden');
+const folder = join(import.meta.dirname, '../tests/golden');
 const siteOrigin = 'https://docs.example.com';
 
 describe('toHtml matches the golden file', () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newDocument, restoreHtml } from './document.ts';
 import { sanitize } from './sanitize.ts';
-import { problemsIn } from './testing/safe-html.ts';
+import { problemsIn } from '../tests/safe-html.ts';
 import { toHtml } from './to-html.ts';
-import { xssPayloadGroups, xssPayloads } from './xss-payloads.ts';
+import { xssPayloadGroups, xssPayloads } from '../tests/xss-payloads.ts';
 
 describe('XSS payloads', () => {
   it('number more than 900', () => {

@@ -4,7 +4,7 @@ import { compareWorkbooks } from './compare-workbooks.ts';
 import { mergeWorkbooks } from './merge-workbooks.ts';
 import { findPreviousCell } from './previous-cell.ts';
 import type { Conflict } from './conflicts.ts';
-import { TEST_TIMEOUT_MS, RUNS } from './testing/workbooks.ts';
+import { TEST_TIMEOUT_MS, RUNS } from '../tests/workbooks.ts';
 import type { Attributes, Row, Workbook } from './workbook.ts';
 
 const KEEP_MINE: ReadonlySet<Conflict> = new Set();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCellInput, losesPrecision } from './parse-cell-input.ts';
-import { RUNS } from './testing/workbooks.ts';
+import { RUNS } from '../tests/workbooks.ts';
 
 describe('parseCellInput', () => {
   it.each([

@@ -6,7 +6,7 @@ import { createFortuneWriter, fromFortune } from './from-fortune.ts';
 import { renderPreview } from './html-preview.ts';
 import { mergeWorkbooks } from './merge-workbooks.ts';
 import { readWorkbook } from './read-workbook.ts';
-import { TEST_TIMEOUT_MS, RUNS, workbook } from './testing/workbooks.ts';
+import { TEST_TIMEOUT_MS, RUNS, workbook } from '../tests/workbooks.ts';
 import { importWorkbook } from './import-workbook.ts';
 import { toFortune } from './to-fortune.ts';
 import { toText } from './to-text.ts';

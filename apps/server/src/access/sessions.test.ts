@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeUser } from '../testing/factories.ts';
-import { openTestSite } from '../testing/site.ts';
-import type { TestSite } from '../testing/site.ts';
+import { makeUser } from '../../tests/helpers/factories.ts';
+import { openTestSite } from '../../tests/helpers/site.ts';
+import type { TestSite } from '../../tests/helpers/site.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
 let site: TestSite;

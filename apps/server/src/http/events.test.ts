@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '../testing/client.ts';
-import { openEventStream } from '../testing/event-stream.ts';
-import { logIn, makeLoggedInUser } from '../testing/factories.ts';
-import { openTransaction } from '../testing/open-transaction.ts';
-import { openIsolatedSite, openTestSite } from '../testing/site.ts';
-import type { TestSite } from '../testing/site.ts';
+import type { TestClient } from '../../tests/helpers/client.ts';
+import { openEventStream } from '../../tests/helpers/event-stream.ts';
+import { logIn, makeLoggedInUser } from '../../tests/helpers/factories.ts';
+import { openTransaction } from '../../tests/helpers/open-transaction.ts';
+import { openIsolatedSite, openTestSite } from '../../tests/helpers/site.ts';
+import type { TestSite } from '../../tests/helpers/site.ts';
 
 let site: TestSite;
 let url: string;

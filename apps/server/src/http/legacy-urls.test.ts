@@ -2,12 +2,12 @@ import { calls } from '@octavo/contract';
 import type { Call } from '@octavo/contract/define-call';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uniqueAddress, makeLoggedInUser, makeVisitor } from '../testing/factories.ts';
-import { allCalls } from '../testing/valid-requests.ts';
-import { makeItem, makePage } from '../testing/item-factories.ts';
-import { openTestSite } from '../testing/site.ts';
-import type { TestSite } from '../testing/site.ts';
-import { addRequiredFile } from '../testing/multipart.ts';
+import { uniqueAddress, makeLoggedInUser, makeVisitor } from '../../tests/helpers/factories.ts';
+import { allCalls } from '../../tests/helpers/valid-requests.ts';
+import { makeItem, makePage } from '../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../tests/helpers/site.ts';
+import type { TestSite } from '../../tests/helpers/site.ts';
+import { addRequiredFile } from '../../tests/helpers/multipart.ts';
 import { legacyUrls } from './legacy-urls.ts';
 
 const canonical = legacyUrls(calls);

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openKeepAliveSocket } from '../testing/raw-socket.ts';
+import { openKeepAliveSocket } from '../../tests/helpers/raw-socket.ts';
 import { discardUnreadBodies } from './unread-body.ts';
 
 let app: FastifyInstance;

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { okResponse, errorResponse, stubFetch } from '../testing/responses.ts';
-import { renderApp } from '../testing/render-app.tsx';
+import { okResponse, errorResponse, stubFetch } from '../../tests/helpers/responses.ts';
+import { renderApp } from '../../tests/helpers/render-app.tsx';
 
 const account = {
   uid: 6,

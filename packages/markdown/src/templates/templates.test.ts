@@ -11,7 +11,7 @@ describe.each(['en', 'zh-cn'] as const)('the templates in %s', (language) => {
     expect(html).toContain('<div class="code-tabs">');
     expect(html).toContain('<span class="parent">data.</span>uid');
     await expect(apiDocumentTemplate(language)).toMatchFileSnapshot(
-      `../golden/templates/api-document.${language}.txt`,
+      `../../tests/golden/templates/api-document.${language}.txt`,
     );
   });
 
@@ -20,7 +20,7 @@ describe.each(['en', 'zh-cn'] as const)('the templates in %s', (language) => {
     expect(html.match(/<table class="params">/g)).toHaveLength(1);
     expect(html).toContain('data-role="nullable"');
     await expect(databaseDocumentTemplate(language)).toMatchFileSnapshot(
-      `../golden/templates/database-document.${language}.txt`,
+      `../../tests/golden/templates/database-document.${language}.txt`,
     );
   });
 });

@@ -8,9 +8,9 @@ import {
   NO_BOOLEANS_IN_LIBREOFFICE,
   UNKNOWN_TO_LIBREOFFICE,
   workbookOf,
-} from './testing/corpus.ts';
-import results from './testing/libreoffice-results.json' with { type: 'json' };
-import { isSameResult, type Result } from './testing/same-result.ts';
+} from '../../tests/formula/corpus.ts';
+import results from '../../tests/formula/libreoffice-results.json' with { type: 'json' };
+import { isSameResult, type Result } from '../../tests/formula/same-result.ts';
 
 const stored = new Map<string, Result>(Object.entries(results));
 

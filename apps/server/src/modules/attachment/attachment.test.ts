@@ -3,19 +3,19 @@ import { readdir } from 'node:fs/promises';
 import { calls } from '@octavo/contract';
 import { DEFAULT_MAX_FILE_BYTES } from '@octavo/contract/file-size';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
 import {
   addMember,
   archiveItem,
   makeCatalog,
   makeMember,
   makePage,
-} from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { fetchFile, makeOwnedPage, uploadFile } from '../../testing/upload.ts';
-import { unzip } from '../../testing/unzip.ts';
-import { multipart, PNG_PIXEL } from '../../testing/multipart.ts';
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { fetchFile, makeOwnedPage, uploadFile } from '../../../tests/helpers/upload.ts';
+import { unzip } from '../../../tests/helpers/unzip.ts';
+import { multipart, PNG_PIXEL } from '../../../tests/helpers/multipart.ts';
 
 const { upload, uploadImg, uploadList, deleteUploadFile, info, save, createSinglePage } =
   calls.page;

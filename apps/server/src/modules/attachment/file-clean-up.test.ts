@@ -3,12 +3,12 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchFile, makeOwnedPage, uploadFile } from '../../testing/upload.ts';
-import { makePage } from '../../testing/item-factories.ts';
-import { testJobContext } from '../../testing/job-context.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { STORE_KINDS, storeEnv } from '../../testing/stores.ts';
+import { fetchFile, makeOwnedPage, uploadFile } from '../../../tests/helpers/upload.ts';
+import { makePage } from '../../../tests/helpers/item-factories.ts';
+import { testJobContext } from '../../../tests/helpers/job-context.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { STORE_KINDS, storeEnv } from '../../../tests/helpers/stores.ts';
 import { removeOrphans, removePurged, removeUnfinished } from './file-clean-up.ts';
 
 const { upload, save } = calls.page;

@@ -1,9 +1,9 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { expectWithin } from '../../testing/nightly.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { expectWithin } from '../../../tests/helpers/nightly.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 /** A small number by default; the nightly run uses a million. */
 const ROWS = Number(process.env['FILE_ROWS'] ?? 3000);

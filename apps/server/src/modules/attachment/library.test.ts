@@ -1,11 +1,11 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
-import { fetchFile, makeOwnedPage, uploadFile } from '../../testing/upload.ts';
-import { archiveItem, makeMember, makePage } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { PNG_PIXEL } from '../../testing/multipart.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import { fetchFile, makeOwnedPage, uploadFile } from '../../../tests/helpers/upload.ts';
+import { archiveItem, makeMember, makePage } from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { PNG_PIXEL } from '../../../tests/helpers/multipart.ts';
 
 const { upload, getMyList, getPages, deleteMyAttachment, bindingPage, getAllList } =
   calls.attachment;

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { calls } from '@octavo/contract';
 import { describe, expect, it } from 'vitest';
-import { fetchFile, makeOwnedPage, uploadFile } from '../../testing/upload.ts';
-import { testJobContext, NO_PROGRESS } from '../../testing/job-context.ts';
-import { openIsolatedSite } from '../../testing/site.ts';
-import { storeEnv } from '../../testing/stores.ts';
+import { fetchFile, makeOwnedPage, uploadFile } from '../../../tests/helpers/upload.ts';
+import { testJobContext, NO_PROGRESS } from '../../../tests/helpers/job-context.ts';
+import { openIsolatedSite } from '../../../tests/helpers/site.ts';
+import { storeEnv } from '../../../tests/helpers/stores.ts';
 import { removeOrphans } from './file-clean-up.ts';
 import { migrateFiles } from './migrate-files.ts';
 import { verifyFiles } from './verify-files.ts';

@@ -1,10 +1,10 @@
 import { calls } from '@octavo/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeVisitor } from '../../testing/factories.ts';
-import { fetchFile, makeOwnedPage, uploadFile } from '../../testing/upload.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { makeVisitor } from '../../../tests/helpers/factories.ts';
+import { fetchFile, makeOwnedPage, uploadFile } from '../../../tests/helpers/upload.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { uploadImg, upload, save, info, createSinglePage, infoByKey } = calls.page;
 

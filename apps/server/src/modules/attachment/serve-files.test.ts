@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { calls } from '@octavo/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
-import { fetchFile, makeOwnedPage, uploadFile } from '../../testing/upload.ts';
-import { openIsolatedSite, openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { STORE_KINDS, storeEnv } from '../../testing/stores.ts';
-import { PNG_PIXEL } from '../../testing/multipart.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import { fetchFile, makeOwnedPage, uploadFile } from '../../../tests/helpers/upload.ts';
+import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { STORE_KINDS, storeEnv } from '../../../tests/helpers/stores.ts';
+import { PNG_PIXEL } from '../../../tests/helpers/multipart.ts';
 
 const { upload, uploadImg, uploadList, deleteUploadFile } = calls.page;
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

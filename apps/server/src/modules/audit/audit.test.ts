@@ -9,11 +9,11 @@ import {
   PASSWORD,
   uniqueName,
   makeVisitor,
-} from '../../testing/factories.ts';
-import { allCommands } from '../../testing/valid-requests.ts';
-import { makeItem, makeMember, makeItemTree } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/factories.ts';
+import { allCommands } from '../../../tests/helpers/valid-requests.ts';
+import { makeItem, makeMember, makeItemTree } from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
 import { auditJobs } from './audit.jobs.ts';
 

@@ -1,11 +1,11 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hashAllTables } from '../../testing/database-content.ts';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
-import { archiveItem, makeMember, makeItemTree } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { WAIT } from '../../testing/wait.ts';
+import { hashAllTables } from '../../../tests/helpers/database-content.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import { archiveItem, makeMember, makeItemTree } from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { WAIT } from '../../../tests/helpers/wait.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,11 +1,16 @@
 import { calls } from '@octavo/contract';
 import type { Call, CallInput } from '@octavo/contract/define-call';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { makeCatalog, makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { WAIT } from '../../testing/wait.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import {
+  makeCatalog,
+  makeItem,
+  makeMember,
+  makePage,
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { WAIT } from '../../../tests/helpers/wait.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { errors } from '@octavo/contract/errors';
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
-import { cpuTime } from '../../testing/cpu-time.ts';
+import { cpuTime } from '../../../tests/helpers/cpu-time.ts';
 import { branchOf, attachBranch, heightOf, withNewIds } from './branch.policy.ts';
 import { buildTree, withPathNames } from './catalog-tree.policy.ts';
 import { positionUnder, applyTreeChanges } from './catalog.policy.ts';

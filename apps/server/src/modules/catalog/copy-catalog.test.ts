@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashAllTables } from '../../testing/database-content.ts';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
+import { hashAllTables } from '../../../tests/helpers/database-content.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
 import {
   addMember,
   archiveItem,
@@ -11,9 +11,9 @@ import {
   makePage,
   makeItemTree,
   makeVersion,
-} from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashAllTables } from '../../testing/database-content.ts';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
+import { hashAllTables } from '../../../tests/helpers/database-content.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
 import {
   archiveItem,
   makeMember,
   makePage,
   makeItemTree,
   makeVersion,
-} from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

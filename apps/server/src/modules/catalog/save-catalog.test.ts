@@ -1,11 +1,16 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashAllTables } from '../../testing/database-content.ts';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
-import { openTransaction } from '../../testing/open-transaction.ts';
-import { archiveItem, makeItem, makeMember, makeItemTree } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { hashAllTables } from '../../../tests/helpers/database-content.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import { openTransaction } from '../../../tests/helpers/open-transaction.ts';
+import {
+  archiveItem,
+  makeItem,
+  makeMember,
+  makeItemTree,
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeUser, makeVisitor } from '../../testing/factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { makeUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,20 +1,20 @@
 import { calls } from '@octavo/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCanary } from '../../testing/canary.ts';
-import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
-import { makeOwnedPage, uploadFile } from '../../testing/upload.ts';
+import { startCanary } from '../../../tests/helpers/canary.ts';
+import type { TestClient } from '../../../tests/helpers/client.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import { makeOwnedPage, uploadFile } from '../../../tests/helpers/upload.ts';
 import {
   addMember,
   archiveItem,
   makeCatalog,
   makeItem,
   makePage,
-} from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { unzip } from '../../testing/unzip.ts';
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { unzip } from '../../../tests/helpers/unzip.ts';
 import { exportStep } from './export-step.ts';
 
 const { word, markdown, html, openapi, begin, download } = calls.export;

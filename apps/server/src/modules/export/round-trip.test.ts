@@ -1,14 +1,14 @@
 import { calls } from '@octavo/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { uploadFile } from '../../testing/upload.ts';
-import { sendFile } from '../../testing/import-file.ts';
-import { makeItem, makePage } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { unzip } from '../../testing/unzip.ts';
+import type { TestClient } from '../../../tests/helpers/client.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { uploadFile } from '../../../tests/helpers/upload.ts';
+import { sendFile } from '../../../tests/helpers/import-file.ts';
+import { makeItem, makePage } from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { unzip } from '../../../tests/helpers/unzip.ts';
 import { exportStep } from './export-step.ts';
 
 /** 1,000 in `npm run nightly round-trip`. */

@@ -8,7 +8,7 @@ import {
   createTestOu,
   withLdapClient,
   ldapsPort,
-} from '../../testing/ldap-directory.ts';
+} from '../../../tests/helpers/ldap-directory.ts';
 import {
   uniqueAddress,
   makeLoggedInUser,
@@ -16,9 +16,9 @@ import {
   PASSWORD,
   uniqueName,
   makeVisitor,
-} from '../../testing/factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { saveLdapConfig, loadLdapConfig, testLdap } = calls.adminSetting;
 const LDAP_PASSWORD = 'lighthouse lamp 9';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { ldapSettings, createTestOu, ldapsPort } from '../../testing/ldap-directory.ts';
+import { ldapSettings, createTestOu, ldapsPort } from '../../../tests/helpers/ldap-directory.ts';
 import {
   uniqueAddress,
   makeLoggedInUser,
@@ -11,10 +11,10 @@ import {
   PASSWORD,
   uniqueName,
   makeVisitor,
-} from '../../testing/factories.ts';
-import { expectWithin } from '../../testing/nightly.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/factories.ts';
+import { expectWithin } from '../../../tests/helpers/nightly.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { saveLdapConfig } = calls.adminSetting;
 const LDAP_PASSWORD = 'lighthouse lamp 9';

@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createSelfSignedCertificate } from '../../testing/certificate.ts';
-import type { TestClient } from '../../testing/client.ts';
+import { createSelfSignedCertificate } from '../../../tests/helpers/certificate.ts';
+import type { TestClient } from '../../../tests/helpers/client.ts';
 import {
   uniqueAddress,
   makeLoggedInUser,
@@ -11,13 +11,13 @@ import {
   PASSWORD,
   uniqueName,
   makeVisitor,
-} from '../../testing/factories.ts';
-import { expectWithin } from '../../testing/nightly.ts';
-import { startOidcProvider } from '../../testing/oidc-provider.ts';
-import { signInAtProvider } from '../../testing/provider-sign-in.ts';
-import { openIsolatedSite, openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { jsonReply, startStubProvider } from '../../testing/stub-provider.ts';
+} from '../../../tests/helpers/factories.ts';
+import { expectWithin } from '../../../tests/helpers/nightly.ts';
+import { startOidcProvider } from '../../../tests/helpers/oidc-provider.ts';
+import { signInAtProvider } from '../../../tests/helpers/provider-sign-in.ts';
+import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { jsonReply, startStubProvider } from '../../../tests/helpers/stub-provider.ts';
 import { siteSettings } from '../setting/setting.ts';
 import { providerLookup } from './provider-address.policy.ts';
 

@@ -8,10 +8,10 @@ import {
   PASSWORD,
   uniqueName,
   makeVisitor,
-} from '../../testing/factories.ts';
-import { loadLoginKey, makeSignedLink } from '../../testing/login-link.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/factories.ts';
+import { loadLoginKey, makeSignedLink } from '../../../tests/helpers/login-link.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { getLoginSecretKey, resetLoginSecretKey, saveLoginLinks } = calls.adminSetting;
 

@@ -1,14 +1,14 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { fetchFile } from '../../testing/upload.ts';
-import { openTransaction } from '../../testing/open-transaction.ts';
-import { requestImportPlan, sendFile } from '../../testing/import-file.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { PNG_PIXEL } from '../../testing/multipart.ts';
-import { zipBytes } from '../../testing/zip-bytes.ts';
+import type { TestClient } from '../../../tests/helpers/client.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { fetchFile } from '../../../tests/helpers/upload.ts';
+import { openTransaction } from '../../../tests/helpers/open-transaction.ts';
+import { requestImportPlan, sendFile } from '../../../tests/helpers/import-file.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { PNG_PIXEL } from '../../../tests/helpers/multipart.ts';
+import { zipBytes } from '../../../tests/helpers/zip-bytes.ts';
 import { translateTo } from '../../texts.ts';
 import { applyStep } from './apply-step.ts';
 

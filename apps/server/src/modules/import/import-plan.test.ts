@@ -1,10 +1,15 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
-import { requestImportPlan, sendFile } from '../../testing/import-file.ts';
-import { addMember, archiveItem, makeItem, makeItemTree } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import { requestImportPlan, sendFile } from '../../../tests/helpers/import-file.ts';
+import {
+  addMember,
+  archiveItem,
+  makeItem,
+  makeItemTree,
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { plan, apply, undo, status, compare } = calls.import;
 

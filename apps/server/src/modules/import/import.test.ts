@@ -1,11 +1,11 @@
 import { calls } from '@octavo/contract';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCanary } from '../../testing/canary.ts';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { multipart } from '../../testing/multipart.ts';
+import { startCanary } from '../../../tests/helpers/canary.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { multipart } from '../../../tests/helpers/multipart.ts';
 
 const { auto } = calls.import;
 
@@ -24,7 +24,10 @@ async function send(text: string | Buffer) {
 
 describe('import/auto', () => {
   it('creates an item from an API description, with its catalogs in order', async () => {
-    const golden = new URL('golden/openapi/11-swagger-2.json', import.meta.url);
+    const golden = new URL(
+      '../../../tests/golden/import/openapi/11-swagger-2.json',
+      import.meta.url,
+    );
     const { client, data } = await send(readFileSync(golden));
     expect(data).toMatchObject({ item_name: 'Old harbor', page_count: 5, notes: [] });
     const { item_id } = data;
@@ -53,7 +56,10 @@ describe('import/auto', () => {
   });
 
   it('lists unsupported parts in the notes', async () => {
-    const golden = new URL('golden/openapi/18-outside-references.yaml', import.meta.url);
+    const golden = new URL(
+      '../../../tests/golden/import/openapi/18-outside-references.yaml',
+      import.meta.url,
+    );
     const { data } = await send(readFileSync(golden));
     expect(data).toMatchObject({ notes: expect.arrayContaining(['$ref file:///etc/passwd']) });
   });

@@ -1,12 +1,12 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { sendFile } from '../../testing/import-file.ts';
-import { makeItem } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { zipBytes } from '../../testing/zip-bytes.ts';
+import type { TestClient } from '../../../tests/helpers/client.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { sendFile } from '../../../tests/helpers/import-file.ts';
+import { makeItem } from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { zipBytes } from '../../../tests/helpers/zip-bytes.ts';
 
 const { auto, status, undo } = calls.import;
 const { info } = calls.item;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../app-error.ts';
-import { seededRandom } from '../../testing/search-corpus.ts';
-import { zipBytes } from '../../testing/zip-bytes.ts';
+import { seededRandom } from '../../../tests/helpers/search-corpus.ts';
+import { zipBytes } from '../../../tests/helpers/zip-bytes.ts';
 import { openArchive } from './archive/open-archive.ts';
 import { readArchive } from './archive/read-archive.ts';
 import { readApiFile } from './read-api-file.ts';
@@ -74,7 +74,7 @@ const EXPECTED_RESULTS = ['read', 'importUnreadable', 'tooLarge'];
 describe('mutated files are read or rejected', { timeout: 3_600_000 }, () => {
   it('API descriptions', async () => {
     const golden = ['openapi', 'postman'].flatMap((kind) => {
-      const folderUrl = new URL(`golden/${kind}/`, import.meta.url);
+      const folderUrl = new URL(`../../../tests/golden/import/${kind}/`, import.meta.url);
       const names = readdirSync(folderUrl).filter((name) => /\.(json|yaml)$/.test(name));
       return names.map((name) => readFileSync(new URL(name, folderUrl)));
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ImportedItem } from './imported-item.ts';
 import { readApiFile } from './read-api-file.ts';
 
-const GOLDEN = new URL('golden/', import.meta.url);
+const GOLDEN = new URL('../../../tests/golden/import/', import.meta.url);
 
 /** The whole result of an import as one text for review. */
 function asText({ item_name, item_description, pages, notes }: ImportedItem): string {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { sampleOf } from '../../testing/nightly.ts';
+import { sampleOf } from '../../../tests/helpers/nightly.ts';
 import { isObject, toArray, toObject, toText } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readApiFile } from './read-api-file.ts';

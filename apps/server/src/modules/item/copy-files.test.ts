@@ -1,8 +1,8 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fetchFile, makeOwnedPage, uploadFile } from '../../testing/upload.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { fetchFile, makeOwnedPage, uploadFile } from '../../../tests/helpers/upload.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { save, upload, info, uploadList, deleteUploadFile } = calls.page;
 

@@ -1,17 +1,22 @@
 import { gunzipSync } from 'node:zlib';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countQueries } from '../../testing/count-queries.ts';
+import { countQueries } from '../../../tests/helpers/count-queries.ts';
 import {
   makeLoggedInUser,
   makeUser,
   PASSWORD,
   uniqueName,
   makeVisitor,
-} from '../../testing/factories.ts';
-import { makeCatalog, makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/factories.ts';
+import {
+  makeCatalog,
+  makeItem,
+  makeMember,
+  makePage,
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

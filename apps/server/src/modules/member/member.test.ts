@@ -1,9 +1,9 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedInUser, makeUser } from '../../testing/factories.ts';
-import { archiveItem, makeItem, makeItemTree } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { makeLoggedInUser, makeUser } from '../../../tests/helpers/factories.ts';
+import { archiveItem, makeItem, makeItemTree } from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { member, page, item } = calls;
 

@@ -5,7 +5,7 @@ import {
   escapePayloads,
   exhaustionPayloads,
   prototypePayloads,
-} from '../../testing/mock-payloads.ts';
+} from '../../../tests/helpers/mock-payloads.ts';
 
 const polluted = () => ({}) as { polluted?: unknown };
 

@@ -1,16 +1,21 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noticeJobs } from './notice.jobs.ts';
-import { makeLoggedInUser, makeUser, PASSWORD, makeVisitor } from '../../testing/factories.ts';
+import {
+  makeLoggedInUser,
+  makeUser,
+  PASSWORD,
+  makeVisitor,
+} from '../../../tests/helpers/factories.ts';
 import {
   addMember,
   makeItem,
   makeMember,
   makePage,
   makeItemTree,
-} from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
 
 const { notice, page } = calls;

@@ -1,10 +1,10 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
-import { makeOwnedPage, uploadFile } from '../../testing/upload.ts';
-import { addMember } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import { makeOwnedPage, uploadFile } from '../../../tests/helpers/upload.ts';
+import { addMember } from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { uploadAttachment, deleteAttachment } = calls.open;
 

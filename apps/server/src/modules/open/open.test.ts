@@ -1,9 +1,9 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uniqueAddress, makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
-import { makeItem, makePage } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { uniqueAddress, makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import { makeItem, makePage } from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { updateItem, getPage, getCatalogTree, deletePage, updateDbItem, fromComments } = calls.open;
 

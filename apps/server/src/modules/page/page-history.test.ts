@@ -1,10 +1,10 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countQueries } from '../../testing/count-queries.ts';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { makeItem, makeMember } from '../../testing/item-factories.ts';
-import { openIsolatedSite, openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { countQueries } from '../../../tests/helpers/count-queries.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { makeItem, makeMember } from '../../../tests/helpers/item-factories.ts';
+import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { page } = calls;
 

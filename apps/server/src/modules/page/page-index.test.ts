@@ -2,10 +2,10 @@ import { calls } from '@octavo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { JobContext } from '../../jobs/job-context.ts';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { makeItem } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { makeItem } from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 import { pageIndexJobs } from './page-index.jobs.ts';
 
 let site: TestSite;

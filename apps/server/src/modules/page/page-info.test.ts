@@ -2,14 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { calls } from '@octavo/contract';
 import { pageInfo, sharedPage } from '@octavo/contract/page.entities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countQueries } from '../../testing/count-queries.ts';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
-import { openTransaction } from '../../testing/open-transaction.ts';
-import { archiveItem, makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
-import { medianGap } from '../../testing/median-gap.ts';
-import { NIGHTLY } from '../../testing/nightly.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { countQueries } from '../../../tests/helpers/count-queries.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import { openTransaction } from '../../../tests/helpers/open-transaction.ts';
+import {
+  archiveItem,
+  makeItem,
+  makeMember,
+  makePage,
+} from '../../../tests/helpers/item-factories.ts';
+import { medianGap } from '../../../tests/helpers/median-gap.ts';
+import { NIGHTLY } from '../../../tests/helpers/nightly.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { page } = calls;
 

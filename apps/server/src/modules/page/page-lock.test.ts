@@ -1,10 +1,15 @@
 import { calls } from '@octavo/contract';
 import { RELEASE_LOCK } from '@octavo/contract/page-lock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logIn, makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
-import { archiveItem, makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { logIn, makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import {
+  archiveItem,
+  makeItem,
+  makeMember,
+  makePage,
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { page } = calls;
 

@@ -1,16 +1,16 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
+import type { TestClient } from '../../../tests/helpers/client.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
 import {
   addMember,
   makeCatalog,
   makeItem,
   makeMember,
   makePage,
-} from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 /** Rights on pages that the matrix of calls and users does not cover: leaks, mismatched ids, share keys. */
 

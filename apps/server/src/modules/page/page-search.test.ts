@@ -1,11 +1,16 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countQueries } from '../../testing/count-queries.ts';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
-import { makeItem, makeMember, makePage, makeItemTree } from '../../testing/item-factories.ts';
-import type { TestClient } from '../../testing/client.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { countQueries } from '../../../tests/helpers/count-queries.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import {
+  makeItem,
+  makeMember,
+  makePage,
+  makeItemTree,
+} from '../../../tests/helpers/item-factories.ts';
+import type { TestClient } from '../../../tests/helpers/client.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { page } = calls;
 

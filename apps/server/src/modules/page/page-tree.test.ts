@@ -1,16 +1,16 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countQueries } from '../../testing/count-queries.ts';
-import { openTransaction } from '../../testing/open-transaction.ts';
+import { countQueries } from '../../../tests/helpers/count-queries.ts';
+import { openTransaction } from '../../../tests/helpers/open-transaction.ts';
 import {
   makeItem,
   makeMember,
   makePage,
   makeItemTree,
   makeVersion,
-} from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { page } = calls;
 

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { openTransaction } from '../../testing/open-transaction.ts';
-import { makeCatalog, makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { openTransaction } from '../../../tests/helpers/open-transaction.ts';
+import {
+  makeCatalog,
+  makeItem,
+  makeMember,
+  makePage,
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { page } = calls;
 

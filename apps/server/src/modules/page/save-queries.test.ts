@@ -1,11 +1,11 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countQueries } from '../../testing/count-queries.ts';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { openTransaction } from '../../testing/open-transaction.ts';
-import { makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { countQueries } from '../../../tests/helpers/count-queries.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { openTransaction } from '../../../tests/helpers/open-transaction.ts';
+import { makeItem, makeMember, makePage } from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 import { toSearchBody, toSearchText } from './search-text.ts';
 
 const { page } = calls;

@@ -1,13 +1,13 @@
 import { calls } from '@octavo/contract';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
-import { TEST_TIMEOUT_MS, RUNS, workbook } from '@octavo/sheet/testing/workbooks';
+import { TEST_TIMEOUT_MS, RUNS, workbook } from '@octavo/sheet/tests/workbooks';
 import { writeWorkbook } from '@octavo/sheet/write-workbook';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { makeItem } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { makeItem } from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 import { translateTo } from '../../texts.ts';
 
 const { page, item } = calls;

@@ -1,9 +1,14 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedInUser, PASSWORD } from '../../testing/factories.ts';
-import { addTeamMember, makeItem, makeMember, makeItemTree } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { makeLoggedInUser, PASSWORD } from '../../../tests/helpers/factories.ts';
+import {
+  addTeamMember,
+  makeItem,
+  makeMember,
+  makeItemTree,
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { item, page, member, team, teamItem, teamItemMember, teamMember } = calls;
 

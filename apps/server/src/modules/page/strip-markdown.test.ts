@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpuTime } from '../../testing/cpu-time.ts';
+import { cpuTime } from '../../../tests/helpers/cpu-time.ts';
 import { stripMarkdown } from './strip-markdown.ts';
 
 const line = (piece: string) => stripMarkdown(piece).replaceAll(/\s+/g, ' ').trim();

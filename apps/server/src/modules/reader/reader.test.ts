@@ -2,12 +2,22 @@ import { calls } from '@octavo/contract';
 import { READER_DATA_ID } from '@octavo/contract/reader';
 import type { ReaderDocument } from '@octavo/contract/reader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '../../testing/client.ts';
-import { countQueries } from '../../testing/count-queries.ts';
-import { makeLoggedInUser, PASSWORD, uniqueName, makeVisitor } from '../../testing/factories.ts';
-import { makeItem, makeMember, makePage, makeItemTree } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import type { TestClient } from '../../../tests/helpers/client.ts';
+import { countQueries } from '../../../tests/helpers/count-queries.ts';
+import {
+  makeLoggedInUser,
+  PASSWORD,
+  uniqueName,
+  makeVisitor,
+} from '../../../tests/helpers/factories.ts';
+import {
+  makeItem,
+  makeMember,
+  makePage,
+  makeItemTree,
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,11 +1,16 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobContext } from '../../jobs/job-context.ts';
-import { countQueries } from '../../testing/count-queries.ts';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { archiveItem, makeItem, makePage, makeItemTree } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { countQueries } from '../../../tests/helpers/count-queries.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import {
+  archiveItem,
+  makeItem,
+  makePage,
+  makeItemTree,
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 import { purgeJobs } from './purge.jobs.ts';
 
 const { page, recycle } = calls;

@@ -5,13 +5,18 @@ import type { Language } from '@octavo/contract/entities';
 import type { MenuCatalog, MenuPage } from '@octavo/contract/item.entities';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ensureFirstAdmin, ensureSampleItems } from '../../first-start.ts';
-import { createTestDatabase } from '../../testing/database.ts';
-import type { TestDatabase } from '../../testing/database.ts';
-import { makeLoggedInUser, makeUser, PASSWORD, makeVisitor } from '../../testing/factories.ts';
-import { runProgram } from '../../testing/program.ts';
-import { openIsolatedSite, openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { openInstallation } from '../../testing/installation.ts';
+import { createTestDatabase } from '../../../tests/helpers/database.ts';
+import type { TestDatabase } from '../../../tests/helpers/database.ts';
+import {
+  makeLoggedInUser,
+  makeUser,
+  PASSWORD,
+  makeVisitor,
+} from '../../../tests/helpers/factories.ts';
+import { runProgram } from '../../../tests/helpers/program.ts';
+import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { openInstallation } from '../../../tests/helpers/installation.ts';
 import { readContent } from './content-folder.ts';
 
 const OCTAVO = fileURLToPath(new URL('../../cli/octavo.ts', import.meta.url));

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadCorpus } from '../../testing/load-corpus.ts';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { pickOne, seededRandom } from '../../testing/search-corpus.ts';
-import { QUERY_KINDS } from '../../testing/search-queries.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { loadCorpus } from '../../../tests/helpers/load-corpus.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { pickOne, seededRandom } from '../../../tests/helpers/search-corpus.ts';
+import { QUERY_KINDS } from '../../../tests/helpers/search-queries.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 import { findPages } from '../page/find-pages.ts';
 import { toSearchWord } from '../page/page-search.ts';
 

@@ -1,8 +1,8 @@
 import { calls } from '@octavo/contract';
 import type { CallInput } from '@octavo/contract/define-call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedInUser } from '../../testing/factories.ts';
+import type { TestClient } from '../../../tests/helpers/client.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
 import {
   addMember,
   addTeamMember,
@@ -10,9 +10,9 @@ import {
   makeCatalog,
   makeItem,
   makePage,
-} from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -3,13 +3,13 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
-import { fetchFile, uploadFile } from '../../testing/upload.ts';
-import { makeItem, makePage } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { PNG_PIXEL } from '../../testing/multipart.ts';
+import type { TestClient } from '../../../tests/helpers/client.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import { fetchFile, uploadFile } from '../../../tests/helpers/upload.ts';
+import { makeItem, makePage } from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { PNG_PIXEL } from '../../../tests/helpers/multipart.ts';
 
 const { loadConfig, saveConfig, testStorage, uploadLogo } = calls.adminSetting;
 

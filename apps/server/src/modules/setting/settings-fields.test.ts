@@ -2,10 +2,10 @@ import { calls } from '@octavo/contract';
 import type { Call } from '@octavo/contract/define-call';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import type { TestClient } from '../../../tests/helpers/client.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 /** Checks that a settings call that returns success has stored the fields, in every encoding of the request. */
 type Fields = Record<string, unknown>;

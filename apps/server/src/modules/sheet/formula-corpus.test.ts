@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { calculate } from '@octavo/sheet/formula/calculate';
-import { FORMULAS, workbookOf } from '@octavo/sheet/formula/testing/corpus';
-import { isSameResult, type Result } from '@octavo/sheet/formula/testing/same-result';
+import { FORMULAS, workbookOf } from '@octavo/sheet/tests/formula/corpus';
+import { isSameResult, type Result } from '@octavo/sheet/tests/formula/same-result';
 import { describe, expect, it } from 'vitest';
 import { toXlsx } from './write-xlsx.ts';
 
@@ -12,7 +12,7 @@ import { toXlsx } from './write-xlsx.ts';
 const PROGRAM = process.env['LIBREOFFICE'] ?? '';
 const TIMEOUT_MS = 300_000;
 const STORED = new URL(
-  '../../../../../packages/sheet/src/formula/testing/libreoffice-results.json',
+  '../../../../../packages/sheet/tests/formula/libreoffice-results.json',
   import.meta.url,
 );
 

@@ -1,6 +1,6 @@
 import { compareWorkbooks } from '@octavo/sheet/compare-workbooks';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
-import { TEST_TIMEOUT_MS, RUNS, workbook } from '@octavo/sheet/testing/workbooks';
+import { TEST_TIMEOUT_MS, RUNS, workbook } from '@octavo/sheet/tests/workbooks';
 import type { Workbook } from '@octavo/sheet/workbook';
 import { writeWorkbook } from '@octavo/sheet/write-workbook';
 import fc from 'fast-check';

@@ -3,13 +3,13 @@ import { errors } from '@octavo/contract/errors';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import { toText } from '@octavo/sheet/to-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '../../testing/client.ts';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { addMember } from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
-import { sendFile } from '../../testing/import-file.ts';
-import { makeZip } from './testing/make-zip.ts';
+import type { TestClient } from '../../../tests/helpers/client.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { addMember } from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
+import { sendFile } from '../../../tests/helpers/import-file.ts';
+import { makeZip } from '../../../tests/helpers/make-zip.ts';
 
 const { item, page, sheet } = calls;
 

@@ -2,11 +2,11 @@ import { calls } from '@octavo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../http/metrics.ts';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { makeFailedJob } from '../../testing/valid-requests.ts';
-import { waitForMails } from '../../testing/mails.ts';
-import { openIsolatedSite, openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { makeFailedJob } from '../../../tests/helpers/valid-requests.ts';
+import { waitForMails } from '../../../tests/helpers/mails.ts';
+import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 import { medianOf } from './traffic.policy.ts';
 import { createTrafficRecorder } from './traffic.ts';
 

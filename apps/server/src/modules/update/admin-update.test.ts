@@ -16,14 +16,14 @@ import { calls } from '@octavo/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { repositories } from '../../db/repositories.ts';
 import { recordServingRelease } from '../../first-start.ts';
-import { makeLoggedInUser, makeVisitor } from '../../testing/factories.ts';
+import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
 import {
   newReleaseKey,
   startReleaseFeed,
   minimalReleaseFiles,
   signManifest,
-} from '../../testing/release-feed.ts';
-import { openIsolatedSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/release-feed.ts';
+import { openIsolatedSite } from '../../../tests/helpers/site.ts';
 import { VERSION } from '../../version.ts';
 import { packRelease } from './pack-release.ts';
 import { isNewer } from './release.policy.ts';

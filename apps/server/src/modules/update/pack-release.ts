@@ -28,12 +28,15 @@ async function assertReady(root: string): Promise<void> {
     );
 }
 
+/** Files of tests in our own packages; dependencies may need a folder of that name. */
+const TESTS = /^(?:apps|packages)\/[^/]+\/tests$|\.test\.ts$/;
+
 /** Skips hidden files, tests and symbolic links. The links to workspace packages are created after unpacking. */
 async function* listFiles(root: string, folder: string): AsyncGenerator<string> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     const name = `${folder}/${entry.name}`;
-    if (entry.name.startsWith('.') || entry.name.endsWith('.test.ts')) continue;
+    if (entry.name.startsWith('.') || TESTS.test(name)) continue;
     if (entry.isDirectory()) yield* listFiles(root, name);
     else if (entry.isFile()) yield name;
   }

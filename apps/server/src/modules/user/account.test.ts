@@ -1,15 +1,15 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countQueries } from '../../testing/count-queries.ts';
+import { countQueries } from '../../../tests/helpers/count-queries.ts';
 import {
   logIn,
   makeLoggedInUser,
   makeUser,
   uniqueName,
   makeVisitor,
-} from '../../testing/factories.ts';
-import { openIsolatedSite, openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/factories.ts';
+import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

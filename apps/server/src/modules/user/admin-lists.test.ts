@@ -1,9 +1,9 @@
 import { calls } from '@octavo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedInUser } from '../../testing/factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 /** A small number on every change; a million in the nightly run. */
 const ROWS = Number(process.env['ADMIN_ROWS'] ?? 2000);

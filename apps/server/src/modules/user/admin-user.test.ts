@@ -7,16 +7,16 @@ import {
   PASSWORD,
   uniqueName,
   makeVisitor,
-} from '../../testing/factories.ts';
+} from '../../../tests/helpers/factories.ts';
 import {
   addMember,
   makeCatalog,
   makeItem,
   makeMember,
   makePage,
-} from '../../testing/item-factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const { getList, addUser, deleteUser, disableUser, setAdmin } = calls.adminUser;
 const { devices, revokeDevices, getBelongings, getMerge, mergeUser } = calls.adminUser;

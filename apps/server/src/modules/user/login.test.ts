@@ -7,9 +7,9 @@ import {
   PASSWORD,
   solveCaptcha,
   makeVisitor,
-} from '../../testing/factories.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/factories.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import {
   solveCaptcha,
   uniqueName,
   makeVisitor,
-} from '../../testing/factories.ts';
-import { linkQuery, waitForMails } from '../../testing/mails.ts';
-import { openTestSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
+} from '../../../tests/helpers/factories.ts';
+import { linkQuery, waitForMails } from '../../../tests/helpers/mails.ts';
+import { openTestSite } from '../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../tests/helpers/site.ts';
 
 const NEW_PASSWORD = 'a wholly new password';
 

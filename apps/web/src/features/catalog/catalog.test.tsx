@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { account, stubAccountApi } from '../../testing/account-api.ts';
-import { okResponse, errorResponse } from '../../testing/responses.ts';
-import { fillField, clickButton } from '../../testing/form.ts';
-import { makeItemInfo } from '../../testing/items.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
+import { okResponse, errorResponse } from '../../../tests/helpers/responses.ts';
+import { fillField, clickButton } from '../../../tests/helpers/form.ts';
+import { makeItemInfo } from '../../../tests/helpers/items.ts';
+import { renderApp } from '../../../tests/helpers/render-app.tsx';
 import type { Catalog } from './tree.ts';
 
 const TREE = '/api/catalog/catListGroup';

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stubAccountApi } from '../../testing/account-api.ts';
-import { okResponse, errorResponse } from '../../testing/responses.ts';
-import { fillField, clickButton } from '../../testing/form.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { stubAccountApi } from '../../../tests/helpers/account-api.ts';
+import { okResponse, errorResponse } from '../../../tests/helpers/responses.ts';
+import { fillField, clickButton } from '../../../tests/helpers/form.ts';
+import { renderApp } from '../../../tests/helpers/render-app.tsx';
 
 const PWD = '/api/item/pwd';
 const go = vi.fn<(target: string) => void>();

@@ -1,11 +1,11 @@
 import type { ItemRow } from '@octavo/contract/item.entities';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountApi } from '../../testing/account-api.ts';
-import { okResponse } from '../../testing/responses.ts';
-import { clickButton } from '../../testing/form.ts';
-import { makeItemRow } from '../../testing/items.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
+import { okResponse } from '../../../tests/helpers/responses.ts';
+import { clickButton } from '../../../tests/helpers/form.ts';
+import { makeItemRow } from '../../../tests/helpers/items.ts';
+import { renderApp } from '../../../tests/helpers/render-app.tsx';
 
 const MY_LIST = '/api/item/myList';
 const group = { id: 7, group_name: 'Platform', item_ids: '2,3,99', s_number: 1 };

@@ -1,10 +1,10 @@
 import type { Notice } from '@octavo/contract/notice.entities';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountApi } from '../../testing/account-api.ts';
-import { okResponse } from '../../testing/responses.ts';
-import { clickButton } from '../../testing/form.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
+import { okResponse } from '../../../tests/helpers/responses.ts';
+import { clickButton } from '../../../tests/helpers/form.ts';
+import { renderApp } from '../../../tests/helpers/render-app.tsx';
 
 function notice(notice_id: number, change: Partial<Notice> = {}): Notice {
   return {

@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountApi } from '../../testing/account-api.ts';
-import { okResponse, errorResponse } from '../../testing/responses.ts';
-import { clickButton } from '../../testing/form.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
+import { okResponse, errorResponse } from '../../../tests/helpers/responses.ts';
+import { clickButton } from '../../../tests/helpers/form.ts';
+import { renderApp } from '../../../tests/helpers/render-app.tsx';
 
 const VERIFY = '/api/user/verifyEmail';
 const ADDRESS = '/user/verifyEmail?uid=6&token=secret';

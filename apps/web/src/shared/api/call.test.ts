@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { okResponse, errorResponse, stubFetch } from '../../testing/responses.ts';
+import { okResponse, errorResponse, stubFetch } from '../../../tests/helpers/responses.ts';
 import { interceptLogin, onLoginNeeded } from '../session/login-needed.ts';
 import { call } from './call.ts';
 import { BusinessError, NetworkError } from './call-error.ts';

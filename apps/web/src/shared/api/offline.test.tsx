@@ -2,9 +2,9 @@ import { onlineManager } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountApi } from '../../testing/account-api.ts';
-import { okResponse } from '../../testing/responses.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
+import { okResponse } from '../../../tests/helpers/responses.ts';
+import { renderApp } from '../../../tests/helpers/render-app.tsx';
 
 const NOTICE = {
   notice_id: 1,

@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { okResponse, errorResponse, stubFetch } from '../../testing/responses.ts';
+import { okResponse, errorResponse, stubFetch } from '../../../tests/helpers/responses.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { useCall } from '../api/use-call.ts';
 import { loadTexts } from '../i18n/language.ts';

@@ -6,7 +6,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import type { UploadOptions } from '../api/upload-file.ts';
 import { loadTexts } from '../i18n/language.ts';
 import { TextsProvider } from '../i18n/texts.tsx';
-import { okResponse, stubFetch } from '../../testing/responses.ts';
+import { okResponse, stubFetch } from '../../../tests/helpers/responses.ts';
 import { UploadArea } from './upload-area.tsx';
 
 afterEach(cleanup);

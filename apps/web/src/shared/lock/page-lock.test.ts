@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { okResponse, errorResponse, stubFetch } from '../../testing/responses.ts';
+import { okResponse, errorResponse, stubFetch } from '../../../tests/helpers/responses.ts';
 import { createPageLock } from './page-lock.ts';
 import { acquireInitialLock } from './acquire-lock.ts';
 

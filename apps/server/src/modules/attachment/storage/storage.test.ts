@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { createCipher } from '../../../secrets.ts';
-import { STORE_KINDS, storeEnv } from '../../../testing/stores.ts';
+import { STORE_KINDS, storeEnv } from '../../../../tests/helpers/stores.ts';
 import { siteSettings } from '../../setting/setting.ts';
 import type { LocalFile, Storage } from './storage.ts';
 import { createStores } from './stores.ts';

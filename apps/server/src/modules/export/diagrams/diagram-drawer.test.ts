@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../../http/logger.ts';
-import { startCanary } from '../../../testing/canary.ts';
+import { startCanary } from '../../../../tests/helpers/canary.ts';
 import { siteBundle } from '../site/site-bundle.ts';
 import { createDiagramDrawer } from './diagram-drawer.ts';
 

@@ -5,7 +5,7 @@ import type { ParsedApiDocument } from '@octavo/markdown/parse-api-document';
 import { apiDocumentTemplate } from '@octavo/markdown/templates/api-document';
 import type { Language } from '@octavo/contract/entities';
 import { describe, expect, it } from 'vitest';
-import { findOpenapiErrors } from '../../../testing/openapi-errors.ts';
+import { findOpenapiErrors } from '../../../../tests/helpers/openapi-errors.ts';
 import type { ImportedItem } from '../../import/imported-item.ts';
 import { readApiFile } from '../../import/read-api-file.ts';
 import type { ExportSource, LoadedChapter } from '../export-source.ts';
@@ -104,7 +104,7 @@ function examplesOf(pages: Pages): string[] {
   return [...new Set(codes.map(({ code }) => code.trim()))];
 }
 
-const GOLDEN = new URL('../../import/golden/', import.meta.url);
+const GOLDEN = new URL('../../../../tests/golden/import/', import.meta.url);
 const files = ['openapi', 'postman'].flatMap((kind) =>
   readdirSync(new URL(`${kind}/`, GOLDEN))
     .filter((name) => /\.(json|yaml)$/.test(name))

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { calls } from '@octavo/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCanary } from '../../../testing/canary.ts';
-import { makeOwnedPage, uploadFile } from '../../../testing/upload.ts';
-import { makeCatalog, makePage } from '../../../testing/item-factories.ts';
-import { openTestSite } from '../../../testing/site.ts';
-import type { TestSite } from '../../../testing/site.ts';
+import { startCanary } from '../../../../tests/helpers/canary.ts';
+import { makeOwnedPage, uploadFile } from '../../../../tests/helpers/upload.ts';
+import { makeCatalog, makePage } from '../../../../tests/helpers/item-factories.ts';
+import { openTestSite } from '../../../../tests/helpers/site.ts';
+import type { TestSite } from '../../../../tests/helpers/site.ts';
 
 /** LibreOffice is installed only for the nightly run, with `libreoffice-math` and poppler. */
 const PROGRAM = process.env['LIBREOFFICE'] ?? '';

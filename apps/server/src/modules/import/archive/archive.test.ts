@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { zipBytes } from '../../../testing/zip-bytes.ts';
-import type { ZipEntry } from '../../../testing/zip-bytes.ts';
+import { zipBytes } from '../../../../tests/helpers/zip-bytes.ts';
+import type { ZipEntry } from '../../../../tests/helpers/zip-bytes.ts';
 import { openArchive } from './open-archive.ts';
 import { readArchive } from './read-archive.ts';
 

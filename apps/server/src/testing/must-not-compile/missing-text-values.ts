@@ -1,3 +1,0 @@
-import { AppError } from '../../app-error.ts';
-
-export const error = new AppError('pageLocked');

@@ -1,6 +1,0 @@
-import type { Calls } from '@octavo/contract';
-import type { Ctx } from '../../http/context.ts';
-
-export function visitorUid(ctx: Ctx<Calls['user']['login']['access']>): number {
-  return ctx.viewer.uid;
-}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { calls } from '@octavo/contract';
+import type { CaptchaForm } from '@octavo/contract/captcha-form';
+import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
+import { prepareAccount } from '../../src/modules/user/register.service.ts';
+import { createCipher, hashToken, newToken } from '../../src/secrets.ts';
+import { TestClient } from './client.ts';
+import type { TestSite } from './site.ts';
+
+let serial = 0;
+
+/** Returns a name that is unique in this test run. */
+export function uniqueName(prefix = 'user'): string {
+  serial += 1;
+  return `${prefix}${process.pid.toString(36)}x${serial}`;
+}
+
+/** Returns an IP address that is unique in this test run; a site that trusts its proxy uses it for rate limits. */
+export function uniqueAddress(): string {
+  const [a, b] = Array.from({ length: 2 }, () => randomBytes(2).toString('hex'));
+  return `2001:db8:${a}:${b}::1`;
+}
+
+export const PASSWORD = 'correct horse 7 battery';
+
+export function makeVisitor(site: TestSite, headers: Record<string, string | undefined> = {}) {
+  return new TestClient(site.app, site.deps.config.publicUrl.origin, headers);
+}
+
+interface UserOptions {
+  readonly username?: string;
+  readonly name?: string;
+  readonly admin?: boolean;
+  /** Stored as verified. */
+  readonly email?: string;
+}
+
+/** Creates an account in the database. Hashing is slow on purpose, so all accounts share one password and hash. */
+export async function makeUser(site: TestSite, options: UserOptions = {}) {
+  const { repos, hasher } = site.deps;
+  const username = options.username ?? uniqueName();
+  const account = await prepareAccount(
+    {
+      username,
+      password: PASSWORD,
+      name: options.name ?? '',
+      groupid: options.admin ? ADMIN_GROUP : USER_GROUP,
+      language: null,
+    },
+    { ...hasher, hash: (password) => cachedHash(site, password) },
+  );
+  const inserted = await repos.users.insert(account);
+  if (!inserted) throw new Error(`${username} exists already`);
+  if (options.email) {
+    await repos.users.bindEmail(inserted.uid, options.email);
+    await repos.users.verifyEmail(inserted.uid, options.email);
+  }
+  return { uid: inserted.uid, username };
+}
+
+const hashes = new Map<string, Promise<string>>();
+function cachedHash(site: TestSite, password: string): Promise<string> {
+  const hash = hashes.get(password) ?? site.deps.hasher.hash(password);
+  hashes.set(password, hash);
+  return hash;
+}
+
+/** Creates another browser session of this user. */
+export async function logIn(
+  site: TestSite,
+  uid: number,
+  headers: Record<string, string | undefined> = {},
+): Promise<TestClient> {
+  const token = newToken();
+  await site.deps.repos.devices.insert({
+    uid,
+    kind: 'browser',
+    token_hash: hashToken(token),
+    user_agent: 'test browser',
+    address: '127.0.0.1',
+  });
+  const client = makeVisitor(site, headers);
+  client.cookies.set(site.deps.config.secure ? '__Host-octavo' : 'octavo', token);
+  return client;
+}
+
+/** Creates a user and a browser in which the user is logged in. */
+export async function makeLoggedInUser(
+  site: TestSite,
+  options: UserOptions = {},
+  headers: Record<string, string | undefined> = {},
+) {
+  const user = await makeUser(site, options);
+  return { ...user, client: await logIn(site, user.uid, headers) };
+}
+
+/** Requests a captcha and decrypts the answer from its cookie. */
+export async function solveCaptcha(
+  site: TestSite,
+  client: TestClient,
+  form: CaptchaForm,
+  query: Record<string, string> = { form },
+): Promise<string> {
+  await client.request({ method: 'GET', url: calls.common.verify.path, query });
+  const cookie = [...client.cookies].find(([name]) => name.endsWith(`captcha-${form}`))?.[1] ?? '';
+  const decrypted = createCipher(site.deps.config.secretKey, 'captcha').decrypt(cookie);
+  return (JSON.parse(decrypted ?? '{}') as { answer: string }).answer;
+}

@@ -1,0 +1,258 @@
+import {
+  access,
+  chmod,
+  constants,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@octavo/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase } from '../helpers/database.ts';
+import { runProgram, startProgram } from '../helpers/program.ts';
+import { openInstallation } from '../helpers/installation.ts';
+import type { Installation } from '../helpers/installation.ts';
+import { timeUntilLoggedOut } from '../helpers/stop-watch.ts';
+
+const OCTAVO = fileURLToPath(new URL('../../src/cli/octavo.ts', import.meta.url));
+const BIN = fileURLToPath(new URL('../../../../node_modules/.bin/octavo', import.meta.url));
+
+/** File modes do not restrict root, so the capabilities that bypass them are dropped. */
+const WITHOUT_PRIVILEGE =
+  process.getuid?.() === 0
+    ? [
+        'setpriv',
+        '--bounding-set=-dac_override,-dac_read_search',
+        '--inh-caps=-dac_override,-dac_read_search',
+      ]
+    : [];
+
+let site: Installation;
+beforeAll(async () => {
+  site = await openInstallation();
+});
+afterAll(() => site.close());
+
+function octavo(args: string, env: Record<string, string> = {}) {
+  return runProgram(process.execPath, [OCTAVO, ...args.split(' ')], { ...site.env, ...env });
+}
+
+const PASSWORD = 'seven-quiet-boats';
+
+describe('octavo', () => {
+  it('is the command that npm installs into node_modules/.bin', async () => {
+    await access(BIN, constants.X_OK);
+    const { code, stdout } = await runProgram(BIN, []);
+    expect(stdout).toContain('octavo user create --username U');
+    expect(code).toBe(2);
+  });
+
+  it('prints its usage for an unknown command or option', async () => {
+    const unknown = await octavo('dance');
+    expect(unknown).toMatchObject({ code: 2, stderr: '' });
+    expect(unknown.stdout).toMatch(/^octavo serve\n/);
+    const option = await octavo('migrate --fast');
+    expect(option.code).toBe(2);
+    expect(option.stdout).toMatch(/--fast.*\noctavo serve\n/s);
+  });
+
+  it('prints the help of a command', async () => {
+    const one = await octavo('restore --help');
+    expect(one).toMatchObject({ code: 0, stderr: '' });
+    expect(one.stdout).toMatch(
+      /^octavo restore --from FILE \[--verify\]\n {4}restore into an empty/,
+    );
+    expect(one.stdout).not.toContain('octavo serve');
+  });
+
+  it('migrates an empty database once', async () => {
+    const database = await createTestDatabase('empty');
+    onTestFinished(() => database.drop());
+    const env = { DATABASE_URL: database.databaseUrl, DATABASE_MIGRATE_URL: database.migrateUrl };
+    const before = await octavo('doctor', env);
+    expect(before.stdout).toContain('FAIL database is migrated: run: octavo migrate\n');
+    expect(before.code).toBe(1);
+    const first = await octavo('migrate', env);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^applied 0001-accounts\.sql/);
+    expect(await octavo('migrate', env)).toEqual({
+      code: 0,
+      stdout: 'nothing to do\n',
+      stderr: '',
+    });
+  });
+
+  it('creates users and reports why it cannot', async () => {
+    expect(await octavo(`user create --username mei --password ${PASSWORD} --admin`)).toEqual({
+      code: 0,
+      stdout: 'user mei created, uid 1, administrator\n',
+      stderr: '',
+    });
+    const again = await octavo(`user create --username MEI --password ${PASSWORD}`);
+    expect(again).toMatchObject({ code: 1, stderr: '' });
+    expect(again.stdout).toMatch(/taken/i);
+    const short = await octavo('user create --username lin --password 1234567');
+    expect(short).toMatchObject({ code: 1, stderr: '' });
+    expect(short.stdout).toMatch(/\b8\b/);
+    expect(await octavo('user create --username lin')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'octavo: --username and --password are required\n',
+    });
+    const rows = await site.database.query('select username, groupid from "user"');
+    expect(rows).toEqual([{ username: 'mei', groupid: 1 }]);
+  });
+
+  it('resets a password and ends the sessions of a running process', async () => {
+    const server = await site.start();
+    const browser = site.newBrowser();
+    await octavo(`user create --username wang --password ${PASSWORD}`);
+    await browser.callOk(server, calls.user.login, { username: 'wang', password: PASSWORD });
+    await browser.callOk(server, calls.user.info, {});
+    const reset = await octavo('user reset --username wang');
+    expect(reset).toMatchObject({ code: 0, stderr: '' });
+    const password = /^new password of wang: (\S{16})\n$/.exec(reset.stdout)?.[1] ?? '';
+    const took = await timeUntilLoggedOut(browser, server);
+    console.log(`a user reset on the command line was logged out after ${took} ms`);
+    await browser.callOk(server, calls.user.login, { username: 'wang', password });
+
+    const given = await octavo(`user reset --username wang --password ${PASSWORD}`);
+    expect(given).toEqual({ code: 0, stdout: 'password of wang set\n', stderr: '' });
+    const unknown = await octavo('user reset --username unknown');
+    expect(unknown).toMatchObject({ code: 1, stderr: '' });
+    expect(unknown.stdout).not.toBe('');
+  });
+
+  it('grants and revokes the administrator role, but not that of the last one', async () => {
+    const server = await site.start();
+    const browser = site.newBrowser();
+    await octavo(`user create --username ada --password ${PASSWORD}`);
+    await browser.callOk(server, calls.user.login, { username: 'ada', password: PASSWORD });
+    const code = async () => (await browser.call(server, calls.adminUser.getList, {})).error_code;
+    expect(await code()).toBe(10103);
+    expect(await octavo('user grant --username ada --admin')).toEqual({
+      code: 0,
+      stdout: 'ada is an administrator\n',
+      stderr: '',
+    });
+    await expect.poll(code).toBe(0);
+    expect(await octavo('user revoke --username ada --admin')).toMatchObject({ code: 0 });
+    await expect.poll(code).toBe(10103);
+    const last = await octavo('user revoke --username mei --admin');
+    expect(last).toMatchObject({ code: 1, stderr: '' });
+    expect(last.stdout).toContain('last administrator');
+    expect(await octavo('user grant --username ada')).toMatchObject({
+      code: 1,
+      stderr: 'octavo: --username and --admin are required\n',
+    });
+    const entries = await site.database.query(
+      `select action, username, facts from audit_log where subject = 'ada' order by audit_id`,
+    );
+    expect(entries.slice(-2)).toEqual([
+      {
+        action: 'adminUser.grantAdmin',
+        username: 'command line',
+        facts: { is_admin: true, was: { is_admin: false } },
+      },
+      {
+        action: 'adminUser.revokeAdmin',
+        username: 'command line',
+        facts: { is_admin: false, was: { is_admin: true } },
+      },
+    ]);
+  });
+
+  it('backs up a site and restores it into an empty one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'octavo-cli-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const made = await octavo(`backup --to ${folder}`);
+    const [name = ''] = await readdir(folder);
+    expect(name).toMatch(/^octavo-\d{8}T\d{6}Z\.tar$/);
+    const path = join(folder, name);
+    expect(made.stdout).toMatch(/: [\d,]+ rows, \d+ files?, [\d.,]+ [KM]B\n$/);
+    expect(made.code).toBe(0);
+    const [record] = await site.database.query('select file_name, fault_count, error from backup');
+    expect(record).toEqual({ file_name: name, fault_count: 0, error: '' });
+    const whole = await octavo(`restore --verify --from ${path}`);
+    expect(whole).toMatchObject({ code: 0, stdout: expect.stringMatching(/^intact: version /) });
+    expect(whole.stdout).toContain('SECRET_KEY matches the key of the backup\n');
+    // Interrupts the backup like Ctrl-C while it waits for a locked table.
+    const holder = new pg.Client({ connectionString: site.database.migrateUrl });
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    await holder.query('begin');
+    await holder.query('lock table page_body');
+    const broken = startProgram(process.execPath, [OCTAVO, 'backup', '--to', folder], site.env);
+    const waits = () =>
+      site.database.query(`select from pg_stat_activity
+        where application_name = 'octavo backup' and wait_event_type = 'Lock'
+        and datname = current_database()`);
+    await expect.poll(waits).toHaveLength(1);
+    broken.signal('SIGINT');
+    expect(await broken.exited).toMatchObject({ code: 1 });
+    await holder.query('rollback');
+    expect(broken.stderr()).toMatch(
+      /octavo: interrupted by SIGINT; the incomplete backup was removed\n$/,
+    );
+    expect(await readdir(folder)).toEqual([name]);
+
+    const database = await createTestDatabase('empty');
+    onTestFinished(() => database.drop());
+    const restored = await octavo(`restore --from ${path}`, {
+      DATABASE_URL: database.databaseUrl,
+      DATABASE_MIGRATE_URL: database.migrateUrl,
+      STORAGE_DIR: join(folder, 'files'),
+      SECRET_KEY: 'another key of thirty-two bytes and more',
+    });
+    expect(restored).toMatchObject({ code: 0, stdout: expect.stringMatching(/^restored as of /) });
+    expect(restored.stdout).toContain('SECRET_KEY does NOT match the key of the backup');
+    const names = 'select username from "user" order by uid';
+    expect(await database.query(names)).toEqual(await site.database.query(names));
+
+    await writeFile(path, (await readFile(path)).subarray(0, -2000));
+    const cut = await octavo(`restore --verify --from ${path}`);
+    expect(cut).toMatchObject({ code: 1, stdout: expect.stringMatching(/truncated/) });
+    await writeFile(path, 'milk, bread');
+    const other = await octavo(`restore --verify --from ${path}`);
+    expect(other).toMatchObject({ code: 1, stdout: `${path} is not an Octavo backup\n` });
+    await chmod(path, 0);
+    const [program, ...rest] = [...WITHOUT_PRIVILEGE, process.execPath, OCTAVO, 'restore'];
+    const locked = await runProgram(program, [...rest, '--from', path], site.env);
+    expect(locked).toMatchObject({
+      code: 1,
+      stderr: `octavo: ${path}: permission denied\n`,
+    });
+    const nowhere = await octavo(`backup --to ${folder}/no/such/file.tar`);
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOENT') });
+    const [failed] = await site.database.query<{ error: string }>(
+      'select error from backup order by backup_id desc',
+    );
+    expect(failed?.error).toContain('ENOENT');
+  });
+
+  it('doctor reports that everything works, or what does not', async () => {
+    const well = await octavo('doctor');
+    expect(well.stdout.split('\n').filter((line) => !line.startsWith('ok   '))).toEqual(['']);
+    expect(well.stdout).toContain('ok   Redis responds\n');
+    expect(well.code).toBe(0);
+
+    const broken = await octavo('doctor', {
+      REDIS_URL: 'redis://127.0.0.1:1',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      STORAGE_DIR: '/no/such/folder',
+    });
+    expect(broken.stdout).toContain('ok   database responds\n');
+    expect(broken.stdout).toContain(
+      'FAIL file storage is writable: STORAGE_DIR is /no/such/folder: ',
+    );
+    expect(broken.stdout).toContain('FAIL Redis responds: connect ECONNREFUSED 127.0.0.1:1\n');
+    expect(broken.stdout).toMatch(/FAIL mail server responds: .*ECONNREFUSED/);
+    expect(broken.code).toBe(1);
+  });
+});

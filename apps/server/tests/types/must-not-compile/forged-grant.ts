@@ -1,0 +1,3 @@
+import type { OwnerGrant } from '../../../src/access/grant.ts';
+
+export const forged: OwnerGrant<'device'> = { kind: 'device', id: 1 };

@@ -1,0 +1,4 @@
+import type { Calls } from '@octavo/contract';
+import type { Handlers } from '../../../src/http/context.ts';
+
+export const routes: Handlers<Calls['scriptCron']> = {};

@@ -1,0 +1,3 @@
+import { AppError } from '../../../src/app-error.ts';
+
+export const error = new AppError('pageLocked');
