@@ -9,6 +9,13 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'tests-apart',
+      severity: 'error',
+      comment: 'Test helpers are not part of a release: move what the product needs to src.',
+      from: { path: '^(apps|packages)/[^/]+/(src|plugins)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(apps|packages)/[^/]+/tests/' },
+    },
+    {
       name: 'packages-alone',
       severity: 'error',
       comment: 'Packages must not import apps, scripts or each other: pass values as arguments.',
@@ -76,10 +83,19 @@ module.exports = {
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
     {
+      name: 'reader-small',
+      severity: 'error',
+      comment:
+        'Readers must not download the UI library or the router: use the parts of the reader.',
+      from: { path: '^apps/web/src/(reader|site)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: 'node_modules/(antd|@ant-design|react-router|@fortune-sheet)/', reachable: true },
+    },
+    {
       name: 'web-shared-below',
       severity: 'error',
-      comment: 'shared ← features ← app: pass it in as a prop or context.',
-      from: { path: '^apps/web/src/shared/' },
+      comment:
+        'shared ← features ← app, and reader and site use shared only: pass it in as a prop or context.',
+      from: { path: '^apps/web/src/(reader|site|shared)/' },
       to: { path: '^apps/web/src/(features|app)/' },
     },
     {
