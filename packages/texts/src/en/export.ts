@@ -24,6 +24,7 @@ export const exporting = {
   none: 'Any',
   page: 'Page',
   everyPage: 'All pages',
+  noPageFound: 'No page found',
   markdownTip:
     '{count|# page as a Markdown file|All # pages as Markdown files} in folders by catalog, with images and an octavo.json. The zip can be imported again.',
   begin: 'Export',

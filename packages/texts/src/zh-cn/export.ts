@@ -24,6 +24,7 @@ export const exporting: Texts['exporting'] = {
   none: '不限目录',
   page: '页面',
   everyPage: '全部页面',
+  noPageFound: '没有找到页面',
   markdownTip:
     '全部 {count} 个页面按目录放进文件夹，图片和 octavo.json 一并打包。这个 zip 可以再导入回来。',
   begin: '开始导出',

@@ -69,7 +69,7 @@ function CatalogAndPage({ itemId, value, onPart }: PartChoiceProps) {
           ]}
           value={page_id}
           onValue={(chosen) => onPart({ ...value, page_id: chosen })}
-          emptyText={t('catalog.noneNamed')}
+          emptyText={t('exporting.noPageFound')}
           loading={pages.isLoading}
         />
       </Field>
