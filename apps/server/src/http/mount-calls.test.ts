@@ -9,9 +9,9 @@ import { emptyObject } from '@octavo/contract/wire';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findOpenapiErrors } from '../testing/openapi-errors.ts';
-import { openTestSite } from '../testing/site.ts';
-import type { TestSite } from '../testing/site.ts';
+import { findOpenapiErrors } from '../../tests/helpers/openapi-errors.ts';
+import { openTestSite } from '../../tests/helpers/site.ts';
+import type { TestSite } from '../../tests/helpers/site.ts';
 import { createCookies } from './cookies.ts';
 import { mountCalls } from './mount-calls.ts';
 import { createVisitPasses } from './visit-pass.ts';
@@ -57,7 +57,7 @@ describe('the table of all calls', () => {
         call.limit && `${call.limit.times} in ${call.limit.seconds} s per ${call.limit.per}`,
       ];
       const methods = call.alsoGet ? 'GET, POST' : (call.method ?? 'POST');
-      return `| ${methods} ${call.path} | ${call.kind} | ${conditions.filter(Boolean).join('; ')} |`;
+      return `| ${methods} ${call.path} | ${call.kind} | ${conditions.filter(Boolean).join('; ')} | ${call.summary} |`;
     });
     const table = [
       '# Who may call what',
@@ -78,8 +78,8 @@ describe('the table of all calls', () => {
       'A command runs in one transaction, a query in none. `password again` needs the password of the',
       'caller. Limits count calls per user or per IP address.',
       '',
-      '| Call | Kind | Access and further conditions |',
-      '|---|---|---|',
+      '| Call | Kind | Access and further conditions | What it does |',
+      '|---|---|---|---|',
       ...rows.toSorted(),
       '',
     ];

@@ -34,7 +34,7 @@ export interface WebFiles {
   sendDocument(request: FastifyRequest, reply: FastifyReply, status: number): Promise<unknown>;
 }
 
-/** Serves the built web application: hashed assets are cached for a year, the document is always revalidated. */
+/** Serves the built web application: hashed assets are cached for a year, the document is sent each time. */
 export async function serveWeb(app: FastifyInstance, httpDeps: HttpDeps): Promise<WebFiles> {
   const { deps } = httpDeps;
   const isBuilt = existsSync(`${DIST}index.html`);
