@@ -105,6 +105,6 @@ describe.skipIf(!canDraw)('diagrams of an export, drawn', () => {
     await hasty.close();
 
     const small = openDrawer({ limits: { side: 50 } });
-    expect(await small.drawText(FLOW)).toBe('the picture would be too large.');
+    expect(await small.drawText(FLOW)).toBe('the image would be too large.');
   });
 });
