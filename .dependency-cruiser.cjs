@@ -9,6 +9,16 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'lib-alone',
+      severity: 'error',
+      comment: 'lib knows nothing of the product: pass values in.',
+      from: { path: '^apps/server/src/lib/' },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: '^apps/server/src/(lib/|app-error\\.ts$)|^apps/server/tests/|^packages/',
+      },
+    },
+    {
       name: 'tests-apart',
       severity: 'error',
       comment: 'Test helpers are not part of a release: move what the product needs to src.',

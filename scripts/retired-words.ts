@@ -54,7 +54,7 @@ interface Exemption {
 export const exemptions: readonly Exemption[] = [
   {
     words: ['fault'],
-    path: /\/(?:update|system|setting|mail|ext-login|backup|storage|process|cli)\/|storage-failures/,
+    path: /\/(?:update|system|admin-setting|setting|mail|ext-login|backup|storage|process|cli)\/|storage-failures/,
     reason: 'the response field and column `fault` of tests, diagnostics, updates and backups',
   },
   {

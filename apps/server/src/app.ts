@@ -61,7 +61,7 @@ import { taskRoutes } from './modules/task/task.routes.ts';
 import { sheetRoutes } from './modules/sheet/sheet.routes.ts';
 import { templateRoutes } from './modules/template/template.routes.ts';
 import { adminSystemRoutes } from './modules/system/admin-system.routes.ts';
-import { adminSettingRoutes } from './modules/setting/admin-setting.routes.ts';
+import { adminSettingRoutes } from './modules/admin-setting/admin-setting.routes.ts';
 import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
 import { teamMemberRoutes } from './modules/team-member/team-member.routes.ts';

@@ -9,7 +9,7 @@ import { changeRole } from '../modules/user/change-role.ts';
 import { createHasher } from '../modules/user/hasher.ts';
 import { assertPassword } from '../modules/user/password.policy.ts';
 import { insertAccount, prepareAccount } from '../modules/user/register.service.ts';
-import { usernameKey } from '../modules/user/username-key.ts';
+import { usernameKey } from '../lib/username-key.ts';
 import { newToken } from '../secrets.ts';
 import { translateTo } from '../texts.ts';
 

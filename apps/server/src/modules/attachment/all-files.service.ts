@@ -3,7 +3,7 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import { toSlice } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
-import { usernameKey } from '../user/username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 import { toListedFile, toMegabytes, parseImageFilter } from './file-list.ts';
 import { removeFile } from './remove-file.ts';
 

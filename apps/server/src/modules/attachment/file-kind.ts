@@ -1,7 +1,7 @@
 import { INLINE_MEDIA_TYPES, PDF_TYPE, INLINE_IMAGE_TYPES } from '@octavo/contract/served-types';
 import { fileTypeFromFile } from 'file-type';
-import { readPictureSize } from './picture-size.ts';
-import type { PictureSize } from './picture-size.ts';
+import { readPictureSize } from '../../lib/picture-size.ts';
+import type { PictureSize } from '../../lib/picture-size.ts';
 
 const OCTET_STREAM = 'application/octet-stream';
 

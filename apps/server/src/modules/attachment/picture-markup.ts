@@ -1,4 +1,4 @@
-import type { PictureSize } from './picture-size.ts';
+import type { PictureSize } from '../../lib/picture-size.ts';
 import { variantWidths } from './resize-picture.ts';
 
 export interface PictureInfo extends PictureSize {

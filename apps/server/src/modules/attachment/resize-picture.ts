@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { MAX_PIXELS } from './picture-size.ts';
+import { MAX_PIXELS } from '../../lib/picture-size.ts';
 
 /** Widths of variants: about the width of a phone at a pixel density of 1, 2 and 3. */
 export const VARIANT_WIDTHS = [480, 960, 1440] as const;

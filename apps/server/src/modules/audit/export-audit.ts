@@ -1,7 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest, FileResult } from '@octavo/contract/define-call';
 import type { Ctx } from '../../http/context.ts';
-import { encodeCsvField, UTF8_BOM } from '../sheet/csv-field.ts';
+import { encodeCsvField, UTF8_BOM } from '../../lib/csv-field.ts';
 
 type Export = Calls['audit']['export'];
 type Rows = Awaited<ReturnType<Ctx['repos']['audits']['list']>>;

@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { openArchive } from './open-archive.ts';
-import { DamagedArchiveError, readPart, tarWriter, listParts } from './tar.ts';
-import type { ArchivePart, WrittenArchivePart } from './tar.ts';
+import { DamagedArchiveError, readPart, tarWriter, listParts } from '../../lib/tar.ts';
+import type { ArchivePart, WrittenArchivePart } from '../../lib/tar.ts';
 
 /** The first part describes the archive. It has a fixed size, because its content is only known at the end. */
 const HEADER = 'octavo-backup.json';

@@ -28,8 +28,8 @@ import { openSnapshot } from './backup.repository.ts';
 import type { Snapshot } from './backup.repository.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup, verifyBackup } from './restore-backup.ts';
-import { listParts } from './tar.ts';
-import type { ArchivePart } from './tar.ts';
+import { listParts } from '../../lib/tar.ts';
+import type { ArchivePart } from '../../lib/tar.ts';
 
 /** A small site by default; the nightly run uses one of the size of a company. */
 const PAGES = Number(process.env['BACKUP_PAGES'] ?? 0);

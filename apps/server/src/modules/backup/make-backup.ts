@@ -11,7 +11,7 @@ import { createBackupFile } from './backup-file.ts';
 import type { Snapshot } from './backup.repository.ts';
 import { OBJECT_LIST, objectPartName, TABLE_LIST, tablePartName } from './part-names.ts';
 import type { TableList } from './part-names.ts';
-import type { ArchivePart } from './tar.ts';
+import type { ArchivePart } from '../../lib/tar.ts';
 
 type BackupWriter = Awaited<ReturnType<typeof createBackupFile>>;
 

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { errorMessage } from '../../error-reporting.ts';
-import { DamagedArchiveError } from './tar.ts';
+import { DamagedArchiveError } from '../../lib/tar.ts';
 
 /**
  * Operators may have compressed the backup. It must be decompressed before use, because parts are read by their

@@ -12,8 +12,8 @@ import type { BackupFile, BackupHeader } from './backup-file.ts';
 import { parseObjectKey, TABLE_LIST, tableList, tablePartName } from './part-names.ts';
 import type { TableList } from './part-names.ts';
 import { openTarget } from './restore.repository.ts';
-import { DamagedArchiveError } from './tar.ts';
-import type { ArchivePart } from './tar.ts';
+import { DamagedArchiveError } from '../../lib/tar.ts';
+import type { ArchivePart } from '../../lib/tar.ts';
 
 const MEGABYTE = 1024 ** 2;
 

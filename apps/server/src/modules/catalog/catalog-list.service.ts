@@ -5,8 +5,8 @@ import { MAX_FULL_MENU_PAGES } from '@octavo/contract/reader';
 import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { branchMenu } from '../item/menu.policy.ts';
-import type { Menu } from '../item/menu.policy.ts';
+import { branchMenu } from './menu.policy.ts';
+import type { Menu } from './menu.policy.ts';
 import { buildTree, withPathNames } from './catalog-tree.policy.ts';
 
 type Catalog = Calls['catalog'];

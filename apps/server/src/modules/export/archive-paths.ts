@@ -1,5 +1,5 @@
 import type { Chapter, ExportFile } from './export-source.ts';
-import { safeName, splitExtension, uniqueNames } from './names.policy.ts';
+import { safeName, splitExtension, uniqueNames } from '../../lib/file-names.ts';
 
 const FILES = 'files';
 

@@ -4,7 +4,7 @@ import { contentDisposition } from '../attachment/file-name.policy.ts';
 import type { ExportSource } from './export-source.ts';
 import type { ExportTools } from './export-tools.ts';
 import { formats } from './formats.ts';
-import { safeName } from './names.policy.ts';
+import { safeName } from '../../lib/file-names.ts';
 
 export function fileName(source: ExportSource, format: ExportFormat): string {
   return safeName(source.name, 'export') + formats[format].extension(source);

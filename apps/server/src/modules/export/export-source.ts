@@ -4,8 +4,8 @@ import { runApiToMarkdown } from '@octavo/markdown/run-api';
 import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
-import { buildMenu } from '../item/menu.policy.ts';
-import type { Menu } from '../item/menu.policy.ts';
+import { buildMenu } from '../catalog/menu.policy.ts';
+import type { Menu } from '../catalog/menu.policy.ts';
 
 export type ExportFile = Awaited<ReturnType<Repositories['exports']['listFiles']>>[number];
 type PageRow = Awaited<ReturnType<Repositories['exports']['listPages']>>[number];

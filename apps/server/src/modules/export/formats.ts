@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ExportFormat } from '@octavo/contract/export-format';
-import { createArchive } from './archive.ts';
-import type { Archive } from './archive.ts';
+import { createArchive } from '../../lib/zip-writer.ts';
+import type { Archive } from '../../lib/zip-writer.ts';
 import type { ExportSource } from './export-source.ts';
 import type { ExportTools } from './export-tools.ts';
 import { writeMarkdownZip } from './markdown-zip/write-markdown-zip.ts';

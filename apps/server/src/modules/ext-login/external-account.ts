@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
 import { recordFailedLogin } from '../user/record-failed-login.ts';
-import { usernameKey } from '../user/username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 import { assertUsername, isReserved } from '../user/username.policy.ts';
 import type { ExternalIdentity } from './external-identity.ts';
 import type { ExternalIdentityKind } from './external-identity.repository.ts';

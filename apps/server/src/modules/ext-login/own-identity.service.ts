@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { recordFailedLogin } from '../user/record-failed-login.ts';
 import { invalidateAccount, startLogin } from '../user/start-login.ts';
-import { usernameKey } from '../user/username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 import {
   assertOtherMethod,
   identityNote,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../app-error.ts';
 import { seededRandom } from '../../../tests/helpers/search-corpus.ts';
 import { zipBytes } from '../../../tests/helpers/zip-bytes.ts';
-import { openArchive } from './archive/open-archive.ts';
+import { openArchive } from '../../lib/zip-reader.ts';
 import { readArchive } from './archive/read-archive.ts';
 import { readApiFile } from './read-api-file.ts';
 

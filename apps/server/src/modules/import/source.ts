@@ -4,7 +4,7 @@ import { runApiToMarkdown } from '@octavo/markdown/run-api';
 import { AppError } from '../../app-error.ts';
 import { fetchTaskFile } from '../task/task-file.ts';
 import type { TaskRun } from '../task/task-step.ts';
-import { openArchive } from './archive/open-archive.ts';
+import { openArchive } from '../../lib/zip-reader.ts';
 import { readArchive } from './archive/read-archive.ts';
 import type { ImportedItem } from './imported-item.ts';
 import { omitLargeFiles } from './omit-large-files.policy.ts';

@@ -1,4 +1,4 @@
-import { toCatalogPath } from '../open/catalog-path.policy.ts';
+import { toCatalogPath } from '../catalog/catalog-path.policy.ts';
 import type { ImportedPage } from './imported-item.ts';
 
 const MAX_TITLE_LENGTH = 200;

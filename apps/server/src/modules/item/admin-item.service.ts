@@ -5,7 +5,7 @@ import type { Repositories } from '../../db/repositories.ts';
 import { MAX_CHEAP_OFFSET, toSlice } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notify } from '../notice/notify.ts';
-import { usernameKey } from '../user/username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 import { onItemRightsChanged } from './item-rights-changed.ts';
 import { invalidateItem } from './invalidate-item.ts';
 import { transferItem } from './transfer-item.ts';

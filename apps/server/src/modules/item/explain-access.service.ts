@@ -7,7 +7,7 @@ import { resolveRights } from '../../access/effective-rights.ts';
 import type { AccessReason } from '../../access/effective-rights.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { usernameKey } from '../user/username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 
 type Explain = Calls['item']['explainAccess'];
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
-import { accountColumns } from '../user/account.ts';
+import { accountColumns } from '../../access/account-columns.ts';
 
 interface EncryptedKeys {
   readonly api_key_hash: Buffer;

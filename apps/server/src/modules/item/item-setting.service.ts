@@ -3,7 +3,7 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notify } from '../notice/notify.ts';
-import { usernameKey } from '../user/username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 import { rethrowDomainTaken } from './add-item.service.ts';
 import { onItemRightsChanged } from './item-rights-changed.ts';
 import { invalidateItem } from './invalidate-item.ts';

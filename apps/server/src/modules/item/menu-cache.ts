@@ -5,8 +5,8 @@ import type { ItemMeta } from '../../access/item-meta-cache.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import { createSharedPart } from '../../http/spliced-body.ts';
 import type { SharedPart } from '../../http/spliced-body.ts';
-import { buildMenu } from './menu.policy.ts';
-import type { Menu } from './menu.policy.ts';
+import { buildMenu } from '../catalog/menu.policy.ts';
+import type { Menu } from '../catalog/menu.policy.ts';
 
 interface LoadedMenu {
   readonly menu: Menu;

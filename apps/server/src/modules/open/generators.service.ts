@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest, FileResult } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { toCatalogPath } from './catalog-path.policy.ts';
+import { toCatalogPath } from '../catalog/catalog-path.policy.ts';
 import { parseCommentPages } from './code-comments.policy.ts';
 import { tablePages } from './table-dictionary.policy.ts';
 import { writePages } from './write-pages.service.ts';

@@ -7,7 +7,7 @@ import { save as saveCatalog } from '../catalog/save-catalog.service.ts';
 import { importWithoutReview } from '../import/create-import.ts';
 import { loadPage, pageInfo } from '../page/page-info.service.ts';
 import { remove as removePage } from '../page/page-tree.service.ts';
-import { toCatalogPath } from './catalog-path.policy.ts';
+import { toCatalogPath } from '../catalog/catalog-path.policy.ts';
 import { fromComments, updateDbItem } from './generators.service.ts';
 import { deleteAttachment, uploadAttachment } from './open-files.service.ts';
 import { writePages } from './write-pages.service.ts';

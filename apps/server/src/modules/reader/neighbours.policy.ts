@@ -1,6 +1,6 @@
 import type { MenuPage } from '@octavo/contract/item.entities';
 import type { Neighbours, Neighbour } from '@octavo/contract/reader';
-import type { Menu } from '../item/menu.policy.ts';
+import type { Menu } from '../catalog/menu.policy.ts';
 
 /** All pages in reading order: the pages of a level first, then its catalogs. */
 function* walkPages({ pages, catalogs }: Menu): Generator<MenuPage> {

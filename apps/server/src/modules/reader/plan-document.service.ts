@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { runCall } from '../../http/context.ts';
 import type { Handler } from '../../http/context.ts';
 import { info as itemInfo } from '../item/item-info.service.ts';
-import { firstPage } from '../item/menu.policy.ts';
+import { firstPage } from '../catalog/menu.policy.ts';
 import { info as pageInfo, infoByKey } from '../page/page-info.service.ts';
 import { findNeighbours } from './neighbours.policy.ts';
 import { toDescription } from './reader-head.policy.ts';

@@ -1,7 +1,7 @@
 import { extentOf, displayText } from '@octavo/sheet/workbook';
 import type { Cell, Row, Sheet, Workbook } from '@octavo/sheet/workbook';
 import { parseCsv } from 'hucre/csv';
-import { encodeCsvField, UTF8_BOM } from './csv-field.ts';
+import { encodeCsvField, UTF8_BOM } from '../../lib/csv-field.ts';
 
 const fieldOf = (cell: Cell | undefined) => encodeCsvField(cell ? displayText(cell) : '');
 

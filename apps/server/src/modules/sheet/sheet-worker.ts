@@ -6,7 +6,7 @@ import { fromCsv, toCsv } from './csv.ts';
 import { fromXlsx } from './read-xlsx.ts';
 import type { SheetResponse, SheetRequest } from './sheet-files.ts';
 import { toXlsx } from './write-xlsx.ts';
-import { fitsZipBudget } from './zip-budget.ts';
+import { fitsZipBudget } from '../../lib/zip-budget.ts';
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 

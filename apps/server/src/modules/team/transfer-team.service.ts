@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { transferItem } from '../item/transfer-item.ts';
 import { notify } from '../notice/notify.ts';
-import { usernameKey } from '../user/username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 import { onTeamRightsChanged } from './team-rights-changed.ts';
 
 type Attorn = Calls['team']['attorn'];

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { UpdateError } from '@octavo/contract/admin-update.entities';
-import { openArchive } from '../import/archive/open-archive.ts';
+import { openArchive } from '../../lib/zip-reader.ts';
 import { fetchFromFeed } from './update-feed.ts';
 import type { Release } from './release.policy.ts';
 

@@ -11,7 +11,7 @@ import { changeRole } from './change-role.ts';
 import { assertPassword } from './password.policy.ts';
 import { insertAccount, prepareAccount } from './register.service.ts';
 import { invalidateAccount } from './start-login.ts';
-import { usernameKey } from './username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 
 type AdminUser = Calls['adminUser'];
 

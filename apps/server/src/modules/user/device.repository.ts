@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnerGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
-import { accountColumns } from './account.ts';
+import { accountColumns } from '../../access/account-columns.ts';
 
 interface NewDevice {
   readonly uid: number;

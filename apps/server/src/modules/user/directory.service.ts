@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { usernameKey } from './username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 
 type AllUser = Calls['user']['allUser'];
 

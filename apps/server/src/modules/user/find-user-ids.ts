@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
-import { usernameKey } from './username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 
 /** Throws when any username is unknown, so that a misspelt name is not silently skipped. */
 export async function findUserIds(

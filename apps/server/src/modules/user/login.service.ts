@@ -6,7 +6,7 @@ import { findOrCreateAccount } from '../ext-login/external-account.ts';
 import type { ExternalIdentity } from '../ext-login/external-identity.ts';
 import { recordFailedLogin } from './record-failed-login.ts';
 import { startLogin } from './start-login.ts';
-import { usernameKey } from './username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 
 type Login = Calls['user']['login'];
 

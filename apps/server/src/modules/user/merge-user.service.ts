@@ -8,7 +8,7 @@ import { invalidateItem } from '../item/invalidate-item.ts';
 import { publishNotice } from '../notice/notify.ts';
 import { lockNonAdmin } from './admin-user.service.ts';
 import { invalidateAccount } from './start-login.ts';
-import { usernameKey } from './username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 
 type AdminUser = Calls['adminUser'];
 

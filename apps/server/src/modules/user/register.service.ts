@@ -10,7 +10,7 @@ import { createSampleItems } from '../sample-content/create-sample-items.ts';
 import type { Hasher } from './hasher.ts';
 import { assertPassword } from './password.policy.ts';
 import { startLogin } from './start-login.ts';
-import { usernameKey } from './username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 import { assertNotReserved, assertUsername } from './username.policy.ts';
 
 type Register = Calls['user']['register'];

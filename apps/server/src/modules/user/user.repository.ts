@@ -3,8 +3,8 @@ import type { DatabaseError } from 'pg';
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import type { Language } from '@octavo/contract/entities';
 import type { Db } from '../../db/connect.ts';
-import { accountColumns } from './account.ts';
-import { usernameKey } from './username-key.ts';
+import { accountColumns } from '../../access/account-columns.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

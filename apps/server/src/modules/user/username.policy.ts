@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts';
-import { usernameKey } from './username-key.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 
 /** Usernames that could be mistaken for the site itself; only an administrator may assign them. */
 const RESERVED_USERNAMES = new Set([

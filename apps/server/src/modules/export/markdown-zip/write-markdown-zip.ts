@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../../../lib/zip-writer.ts';
 import type { Chapter, ExportSource, LoadedChapter } from '../export-source.ts';
 import { openFile } from '../export-tools.ts';
 import type { ExportTools } from '../export-tools.ts';

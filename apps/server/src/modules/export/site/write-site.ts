@@ -1,7 +1,7 @@
 import type { SiteContents, SiteText, SiteLabels } from '@octavo/contract/static-site';
 import type { Language } from '@octavo/contract/entities';
 import { translateTo } from '../../../texts.ts';
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../../../lib/zip-writer.ts';
 import type { ExportSource, LoadedChapter } from '../export-source.ts';
 import { openFile } from '../export-tools.ts';
 import type { ExportTools } from '../export-tools.ts';

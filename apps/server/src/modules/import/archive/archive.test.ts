@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipBytes } from '../../../../tests/helpers/zip-bytes.ts';
 import type { ZipEntry } from '../../../../tests/helpers/zip-bytes.ts';
-import { openArchive } from './open-archive.ts';
+import { openArchive } from '../../../lib/zip-reader.ts';
 import { readArchive } from './read-archive.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { AppError } from '../../../app-error.ts';
 import type { ImportedItem } from '../imported-item.ts';
 import { withValidItemType } from './item-type.policy.ts';
 import { extractInlineImages } from './extract-inline-images.ts';
-import type { Archive } from './open-archive.ts';
+import type { Archive } from '../../../lib/zip-reader.ts';
 import { readFolders } from './read-folders.ts';
 import { readShowdoc } from './read-showdoc.ts';
 import { readOctavo } from './read-octavo.ts';

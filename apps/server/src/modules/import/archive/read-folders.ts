@@ -1,7 +1,7 @@
 import type { ImportedItem, ImportedPage } from '../imported-item.ts';
 import { firstHeading } from './first-heading.policy.ts';
 import { archiveTitle, toTitle, toCatalogPath } from './names.ts';
-import type { Archive } from './open-archive.ts';
+import type { Archive } from '../../../lib/zip-reader.ts';
 import { findLinks, createTextReader, tooLongNote } from './text-reader.ts';
 
 const MARKDOWN_FILE = /\.(md|markdown)$/i;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ImportedItem, ImportedPage, LinkTarget } from '../imported-item.ts';
 import { toTitle, toCatalogPath } from './names.ts';
-import type { Archive } from './open-archive.ts';
+import type { Archive } from '../../../lib/zip-reader.ts';
 import { decodeText, findLinks, createTextReader, tooLongNote } from './text-reader.ts';
 
 const MANIFEST = 'octavo.json';

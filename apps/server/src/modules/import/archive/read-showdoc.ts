@@ -1,7 +1,7 @@
 import type { ImportedItem, ImportedPage } from '../imported-item.ts';
 import { isObject, toArray, toObject, toText } from '../json.ts';
 import { archiveTitle, toTitle, toCatalogPath } from './names.ts';
-import type { Archive } from './open-archive.ts';
+import type { Archive } from '../../../lib/zip-reader.ts';
 import { decodeText, findLinks } from './text-reader.ts';
 
 const INFO_FILES = ['info.json', 'prefix_info.json'];

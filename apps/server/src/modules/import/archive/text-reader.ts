@@ -2,7 +2,7 @@ import { formatSize } from '@octavo/texts/format-size';
 import { AppError } from '../../../app-error.ts';
 import { destinationsIn } from '../links.policy.ts';
 import type { LinkTarget } from '../imported-item.ts';
-import type { Archive } from './open-archive.ts';
+import type { Archive } from '../../../lib/zip-reader.ts';
 
 /** The limit of one table, or of one text with its embedded images. */
 const MAX_TEXT_BYTES = 32 * 1024 * 1024;

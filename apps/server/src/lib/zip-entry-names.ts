@@ -1,4 +1,4 @@
-import { AppError } from '../../../app-error.ts';
+import { AppError } from '../app-error.ts';
 
 const UTF8_FLAG = 0x800;
 const MAX_NAME_BYTES = 4096;

@@ -3,9 +3,9 @@ import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { fileUrl } from '../attachment/file-name.policy.ts';
 import { removeFile } from '../attachment/remove-file.ts';
 import { storeFile } from '../attachment/upload.service.ts';
-import { invalidateSettings } from './invalidate-settings.ts';
-import { savedBy } from './saved-by.ts';
-import type { SiteSettings } from './setting.ts';
+import { invalidateSettings } from '../setting/invalidate-settings.ts';
+import { savedBy } from '../setting/saved-by.ts';
+import type { SiteSettings } from '../setting/setting.ts';
 
 type UploadLogo = Calls['adminSetting']['uploadLogo'];
 

@@ -6,9 +6,9 @@ import { s3ConfigFromSetting } from '../attachment/storage/s3-config.ts';
 import { s3Storage } from '../attachment/storage/s3-storage.ts';
 import { probeStorage } from '../attachment/storage/probe-storage.ts';
 import { MAIL_SECRETS } from '../mail/mailer.ts';
-import { mergeForm, isBlank } from './merge-form.ts';
-import { invalidateSettings } from './invalidate-settings.ts';
-import { savedBy } from './saved-by.ts';
+import { mergeForm, isBlank } from '../setting/merge-form.ts';
+import { invalidateSettings } from '../setting/invalidate-settings.ts';
+import { savedBy } from '../setting/saved-by.ts';
 import { removeLogoFile } from './site-logo.service.ts';
 
 type AdminSetting = Calls['adminSetting'];

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import { AppError } from '../../../app-error.ts';
-import { assertSafeName, entryName, isSystemFile } from './entry-names.policy.ts';
+import { AppError } from '../app-error.ts';
+import { assertSafeName, entryName, isSystemFile } from './zip-entry-names.ts';
 
 interface ArchiveFile {
   readonly name: string;
