@@ -22,7 +22,9 @@ describe.each(['openapi', 'postman'])('a file of %s', (kind) => {
   it.each(files)('becomes the pages of the golden file: %s', async (name) => {
     const language = Number(name.slice(0, 2)) % 2 === 0 ? 'zh-cn' : 'en';
     const imported = readApiFile(readFileSync(new URL(name, folder)), language);
-    await expect(asText(imported)).toMatchFileSnapshot(`golden/${kind}/${name}.txt`);
+    await expect(asText(imported)).toMatchFileSnapshot(
+      `../../../tests/golden/import/${kind}/${name}.txt`,
+    );
   });
 });
 
