@@ -64,6 +64,11 @@ export async function linkIdentity(
   return existing;
 }
 
+/** Whether a link has replaced another identity of the account. */
+export function isReplaced(previous: StoredIdentity | undefined, id: string): boolean {
+  return previous !== undefined && previous.external_id !== id;
+}
+
 /** Returns the identity that was unlinked, if there was one. */
 export async function unlinkIdentity(
   repos: Repositories,

@@ -217,9 +217,12 @@ describe('linking a local account to the directory at the login', () => {
     await admin.client.callOk(calls.adminUser.addUser, { uid: account, password: PASSWORD });
     await removePerson(uid);
     await addDirectoryUser({ uid });
+    const { client: earlier } = await logIn(uid, PASSWORD);
     const { client, answer: refused } = await logIn(uid, LDAP_PASSWORD);
     expect(refused.error_code).toBe(10621);
     await client.callOk(confirmLink, { password: PASSWORD });
+    expect((await earlier.call(calls.user.info, {})).error_code).toBe(10102);
+    expect((await client.call(calls.user.info, {})).error_code).toBe(0);
     expect((await logIn(uid, LDAP_PASSWORD)).answer.data?.uid).toBe(account);
     const { identities } = await client.callOk(loginMethods, {});
     expect(identities).toMatchObject([{ kind: 'ldap', external_username: uid }]);
@@ -278,6 +281,13 @@ describe('linking a local account to the directory at the login', () => {
     const rival = await makeLoggedInUser(site, {}, { 'x-forwarded-for': uniqueAddress() });
     const taken = await rival.client.call(linkLdap, { ...link, password: PASSWORD });
     expect(taken.error_code).toBe(10627);
+
+    // Another identity in its place ends the sessions that may have been started with the first one.
+    const { client: elsewhere } = await logIn(ldap_username, LDAP_PASSWORD);
+    const second = { ...link, ldap_username: await addDirectoryUser() };
+    expect(await code({ ...second, password: PASSWORD })).toBe(0);
+    expect((await elsewhere.call(calls.user.info, {})).error_code).toBe(10102);
+    expect(await code({ ...link, password: PASSWORD })).toBe(0);
 
     // The directory confirms an account under the username that the user has there.
     await site.database.query('update "user" set password_hash = null where uid = $1', [local.uid]);

@@ -5,8 +5,9 @@ import { paths } from '@octavo/contract/paths';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { startExternalLogin } from '../user/start-login.ts';
+import { endOtherSessions } from './own-identity.service.ts';
 import { redirectTo, redirectWithError } from './redirect-response.ts';
-import { identityNote, linkIdentity } from './external-identity.ts';
+import { identityNote, isReplaced, linkIdentity } from './external-identity.ts';
 import { startAttempt, consumeAttempt } from './oauth2-attempt.ts';
 import type { LoginAttempt } from './oauth2-attempt.ts';
 import { findOrCreateAccount } from './external-account.ts';
@@ -40,6 +41,7 @@ async function linkViewer(
     { kind: 'oauth2', ...identity },
     { replace: true },
   );
+  if (isReplaced(previous, identity.id)) await endOtherSessions(ctx, work, uid, viewer.device_id);
   ctx.note({ as: 'user.linkIdentity', ...identityNote('oauth2', previous, identity) });
   return { uid, username: viewer.username };
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import {
   identityNote,
+  isReplaced,
   linkIdentity,
   loginMethodsOf,
   unlinkIdentity,
@@ -47,7 +48,10 @@ export async function findIdentity(
   };
 }
 
-/** Sessions do not record their login method, so all sessions end, except the administrator's own one. */
+/**
+ * Sessions do not record their login method, so all sessions of the account end. Administrators who change their own
+ * account keep the current one.
+ */
 async function endSessions(
   ctx: Ctx<AdminUser['linkIdentity']['access']>,
   work: UnitOfWork,
@@ -67,7 +71,7 @@ export async function link(
     const { repos } = work;
     if (!(await repos.adminUsers.lockAccount(uid))) throw new AppError('noSuchUser');
     const previous = await linkIdentity(repos, uid, externalIdentity, { replace });
-    if (previous && previous.external_id !== externalIdentity.id) await endSessions(ctx, work, uid);
+    if (isReplaced(previous, externalIdentity.id)) await endSessions(ctx, work, uid);
     ctx.note({ subject_uid: uid, ...identityNote(kind, previous, externalIdentity) });
     const linked = (await repos.externalIdentities.list(uid)).find((each) => each.kind === kind);
     if (!linked) throw new AppError('noSuchUser');
