@@ -106,6 +106,26 @@ test('a page is edited, saved and reloaded; a new page gets its own URL', async 
     expect(rows).toHaveLength(1);
   });
 
+  await test.step('a new page that was opened in a second tab is loaded again, not created twice', async () => {
+    const page_id = Number(page.url().split('/').at(-1));
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await expect(editorPage(second, text).source).toContainText('once more');
+    await page.bringToFront();
+    const former = await editor.source.elementHandle();
+    await page.getByRole('button', { name: text('editor.editHere') }).click();
+    await page.waitForFunction((element) => element !== null && !element.isConnected, former);
+    await expect(editor.source).toContainText('once more');
+    await second.close();
+    await editor.append('\nhere again');
+    await editor.save();
+    await expect
+      .poll(() => call(calls.page.info, { page_id }))
+      .toMatchObject({ page_content: '## Cancel\nonce more\nhere again' });
+    const rows = await site.query('select 1 from page where page_title = $1', ['Cancel an order']);
+    expect(rows).toHaveLength(1);
+  });
+
   await test.step('images and files before the first save, also on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 780 });
     await editor.open(item_id, 0);

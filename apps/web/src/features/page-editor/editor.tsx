@@ -59,7 +59,7 @@ interface EditorProps {
   /** Identifies this editor in the history state; unchanged when a new page gets its own URL. */
   editorKey: string;
   /** Reloads the page from the server into a new editor. */
-  onReopen: () => void;
+  onReopen: (page_id: number) => void;
 }
 
 export function Editor({ session, account, editorKey, onReopen }: EditorProps) {

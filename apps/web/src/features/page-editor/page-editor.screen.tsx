@@ -51,7 +51,10 @@ function EditorLoader({
   editorKey: string;
 }) {
   const account = useOutletContext<Account>();
-  const { session, error, retry, restore, discard } = useEditorSession(editorParams, account.uid);
+  const { session, error, retry, reopen, restore, discard } = useEditorSession(
+    editorParams,
+    account.uid,
+  );
 
   const isSheet = session?.page_type === SHEET;
   if (session?.lock.kind === 'other')
@@ -69,7 +72,7 @@ function EditorLoader({
           session={session}
           account={account}
           editorKey={editorKey}
-          onReopen={retry}
+          onReopen={reopen}
         />
         {session.draft && (
           <RestoreDraftDialog

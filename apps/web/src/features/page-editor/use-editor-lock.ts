@@ -8,7 +8,7 @@ import type { EditorSession } from './editor-session.ts';
 export function useEditorLock(
   session: EditorSession,
   autosave: Autosave,
-  onReopen: () => void,
+  onReopen: (page_id: number) => void,
 ): PageLock {
   const page_id = useAutosave(autosave, (state) => state.page_id);
   const save = useAutosave(autosave, (state) => state.save);
@@ -32,10 +32,10 @@ export function useEditorLock(
       if (kind === 'other' || kind === 'elsewhere') wasLockedOut = true;
       if (!wasLockedOut || (kind !== 'held' && kind !== 'released')) return;
       wasLockedOut = false;
-      const { isChanged, save: last } = autosave.getState();
+      const { page_id: savedPageId, isChanged, save: last } = autosave.getState();
       if (last.kind === 'locked') autosave.dismiss();
       // The page may have changed in the meantime: reload it. Unsaved changes are merged by the next save instead.
-      if (!isChanged && kind === 'held') onReopen();
+      if (!isChanged && kind === 'held') onReopen(savedPageId);
     });
   }, [lock, autosave, onReopen]);
   return lock;

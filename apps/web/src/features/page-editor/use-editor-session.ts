@@ -36,6 +36,15 @@ export function useEditorSession(params: EditorParams, uid: number) {
   }, [request]);
 
   const retry = useCallback(() => setRequest((previous) => ({ ...previous })), []);
+  /** Loads the page of the editor again. A new page has its own id since its first save, other than in the first URL. */
+  const reopen = useCallback(
+    (page_id: number) =>
+      setRequest((previous) => ({
+        ...previous,
+        params: { ...previous.params, page_id, copy_page_id: 0, draft: undefined },
+      })),
+    [],
+  );
   const { session } = state;
   /** `restore` and `discard` both close the draft dialog; a discarded draft can still be recovered. */
   const restore = useCallback(() => {
@@ -49,5 +58,5 @@ export function useEditorSession(params: EditorParams, uid: number) {
     void draftStore.put({ ...session.draft, state: 'discarded', time: Date.now() });
     setState({ session: { ...session, draft: undefined } });
   }, [session]);
-  return { ...state, retry, restore, discard };
+  return { ...state, retry, reopen, restore, discard };
 }

@@ -32,7 +32,7 @@ interface SheetEditorProps {
   /** Identifies this editor in the history state; unchanged when a new page gets its own URL. */
   editorKey: string;
   /** Reloads the page from the server into a new editor. */
-  onReopen: () => void;
+  onReopen: (page_id: number) => void;
 }
 
 /** The editor of table pages. FortuneSheet holds the cells; autosave, lock and drafts work as for text pages. */
