@@ -18,8 +18,8 @@ const framework: ChunkGroup = {
 /**
  * Modules shared by several screens, in three files instead of dozens of small ones: `shell` for the editor's
  * static imports, `tables` for comparing and showing tables, `parts` for the rest. A chunk includes the imports of
- * its modules, so `shell` has the highest priority. Modules that import a library of the workspace are excluded,
- * because the account screens load these files too.
+ * its modules, so `shell` has the highest priority of the three. Modules that import a library of the workspace
+ * are excluded, because the account screens load these files too.
  */
 const [shell, tables, parts] = [
   sharedGroup('shell', 3, isEditorImport),

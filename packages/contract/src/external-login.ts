@@ -1,6 +1,6 @@
 import type { ErrorName } from './errors.ts';
 
-/** Errors of an external login. The server passes the name in the redirect URL, and the login screen shows its text. */
+/** Errors of an external login. The server passes the name in the redirect URL, and the screen that it leads to shows its text. */
 export const EXTERNAL_LOGIN_ERRORS = [
   'providerDown',
   'providerRefused',

@@ -29,7 +29,7 @@ export const notice = z.object({
   from_username: z.string(),
   notice_time: time,
   is_read: bit,
-  /** The path of the page or item that the notice concerns; empty if there is none. */
+  /** The path of the screen that the notice leads to, such as a page, an item or a team; empty if there is none. */
   href: z.string(),
 });
 export type Notice = z.output<typeof notice>;

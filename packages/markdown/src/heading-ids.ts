@@ -1,4 +1,4 @@
-/** Prevents collisions of a page's ids with ids that scripts of the site look up. */
+/** Prevents DOM clobbering: an id in a page must not replace a name that scripts look up on the document. */
 export const HEADING_PREFIX = 'user-content-';
 
 export function withPrefix(id: string): string {

@@ -54,7 +54,8 @@ function endOfBlock(state: StateBlock, startLine: number, endLine: number): numb
 
 /**
  * Avoids treating prices and shell variables as formulas: `$` opens before and closes after a non-space
- * character, never next to a letter, digit or bracket, and only the next `$` can close a formula.
+ * character. No letter or digit may precede the opening `$`; no letter, digit or opening bracket may follow the
+ * closing one. Only the next `$` can close a formula.
  */
 function mathInline(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;

@@ -5,7 +5,7 @@ import { parserFor } from './parser.ts';
 import { sanitize } from './sanitize.ts';
 
 export interface RenderedMarkdown {
-  /** Sanitised; safe to insert into a page. */
+  /** Safe to insert into a page: sanitised, except for generated parts, which are escaped or validated. */
   readonly html: string;
   readonly outline: readonly Heading[];
   /** The page needs KaTeX's style sheet. */

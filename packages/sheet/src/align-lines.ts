@@ -9,7 +9,7 @@ export interface LineMapping {
 
 type Pair = readonly [before: number, after: number];
 
-/** Maximum number of line comparisons in a range where no two lines are equal. */
+/** Maximum number of line comparisons in a range without equal lines that are unique on both sides. */
 const MAX_COMPARISONS = 250_000;
 /** Two empty lines match, but less than any lines with equal cells. */
 const EMPTY_LINE_SIMILARITY = 0.01;
@@ -122,7 +122,7 @@ export function matchLines(before: readonly LineTexts[], after: readonly LineTex
   const named = (side: 0 | 1, at: number) => (keys[side][at] === '' ? undefined : keys[side][at]);
   const result: Pair[] = [];
 
-  /** For a large range without equal lines: uses a column of unique values, such as ids, as key of its lines. */
+  /** For a large range without unique equal lines: uses a column of unique values, such as ids, as key of its lines. */
   function pairByKeyColumn(large: LineRange): Pair[] {
     const positions = new Set(
       before.slice(large.from[0], large.to[0]).flatMap((line) => [...line.keys()]),
@@ -189,7 +189,8 @@ export function matchLines(before: readonly LineTexts[], after: readonly LineTex
 
 /**
  * All lines in order. Unmatched lines between two pairs are treated as changed lines as far as there are equally
- * many on both sides. The same applies after the last pair, because a sheet continues with empty lines.
+ * many on both sides. After the last pair all lines are mapped to each other, even beyond the end of the shorter
+ * side, because a sheet continues with empty lines.
  */
 export function toLineMappings(
   pairs: readonly Pair[],

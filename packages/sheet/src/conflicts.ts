@@ -9,7 +9,7 @@ export interface Conflict {
   /** `row`, `column`: one side removed the line, the other changed it. */
   readonly kind: 'cell' | 'row' | 'column';
   readonly sheet: string;
-  /** The index in the merged sheet; for a line that only `mine` removed, the index in `theirs`. */
+  /** Cell: the index in the merged sheet, or in `theirs` if `mine` removed the line. Line: the index on the side that has it. */
   readonly row: number;
   readonly column: number;
   /** The text of the cell or line; undefined: this side removed the line. */

@@ -37,7 +37,7 @@ function overlaySheet(current: Sheet, incoming: Sheet): Sheet {
   return { ...current, rows: new Map([...rows].toSorted(([a], [b]) => a - b)) };
 }
 
-/** Imports a workbook into another one. Sheets are matched by name. */
+/** Imports a workbook into another one. The mode `merge` matches sheets by name. */
 export function importWorkbook(current: Workbook, incoming: Workbook, mode: ImportMode): Workbook {
   if (mode === 'add') return addSheets(current, incoming);
   if (mode === 'replace') return addSheets([], incoming);

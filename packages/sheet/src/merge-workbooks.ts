@@ -30,7 +30,7 @@ function sameSheet(a: Sheet, b: Sheet): boolean {
   return true;
 }
 
-/** Sheets of both sides and of one side, in the order of `mine`. */
+/** Sheets of both sides and of one side, in the order of `mine`; sheets that only `theirs` has come last. */
 function planSheets(base: Workbook, theirs: Workbook, mine: Workbook): (SheetMerge | Sheet)[] {
   const plans: (SheetMerge | Sheet)[] = [];
   for (const sheet of mine) {

@@ -66,7 +66,7 @@ function parseDate(text: string): ParsedInput | undefined {
   return { text, value, format: ymd + hours, type: 'd' };
 }
 
-/** Returns undefined for formulas and error values, which are calculated. */
+/** Returns undefined for formulas, which are calculated, and for error values such as `#N/A`. */
 export function parseCellInput(text: string): ParsedInput | undefined {
   if (ERROR.test(text)) return undefined;
   // A leading apostrophe marks text. Before a formula the apostrophe has to remain.

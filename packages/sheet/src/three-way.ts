@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Attributes =>
 const isList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((entry) => typeof entry !== 'number');
 
-/** Returns `mine` if it was changed, otherwise `theirs`. Objects and lists that both changed are merged recursively. */
+/** Returns `mine` if it was changed, otherwise `theirs`. If both changed, objects are merged recursively, lists by entry. */
 export function mergeThreeWay(base: unknown, theirs: unknown, mine: unknown): unknown {
   if (sameJson(base, mine)) return theirs;
   if (sameJson(base, theirs)) return mine;

@@ -22,5 +22,5 @@ export function nearerEnd({ offset, count, total }: Slice) {
   };
 }
 
-/** Up to this offset, skipping rows is cheaper than counting the list to find the nearer end. */
+/** Up to this offset, skipping rows is cheaper than a query for the total, which is needed to find the nearer end. */
 export const MAX_CHEAP_OFFSET = 500;

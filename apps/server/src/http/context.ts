@@ -28,7 +28,7 @@ export interface UnitOfWork {
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
-  /** True for requests of a web page, which never receive a token in the response. */
+  /** True for requests of a web page, which receive a token in the response only if they ask for it (`with_token`). */
   readonly isBrowser: boolean;
   captchaCookie(form: CaptchaForm): string | undefined;
   setLogin(token: string): void;

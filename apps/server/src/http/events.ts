@@ -90,8 +90,9 @@ function userIdOf(key: string | undefined): number | undefined {
 }
 
 /**
- * `GET /api/events`: sends an event for each new notice, without its content. Clients then load the notices with a
- * call, so the stream itself needs no authorization. It ends with the login that opened it and with the process.
+ * `GET /api/events`: sends an event when the notices of the user may have changed, without their content. Clients then
+ * load them with a call, which is authorized, so the stream exposes no data. Opening it requires a login, and it ends
+ * with that login and with the process.
  */
 export function serveEvents(app: FastifyInstance, httpDeps: HttpDeps): void {
   const { deps } = httpDeps;

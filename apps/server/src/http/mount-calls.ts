@@ -121,7 +121,7 @@ async function isAuthenticatedByHeaders(
   return viewer.kind === 'user';
 }
 
-/** Handles one request: fields, viewer, preconditions, grant, handler, response as declared. */
+/** Handles one request in this order: fields, viewer, rate limit, grant, captcha, password, handler, response. */
 function createCallHandler(call: Call, handler: Handler<Call>, httpDeps: HttpDeps) {
   const { deps, cookies } = httpDeps;
   const isUnsafeGet =

@@ -15,8 +15,9 @@ function isSameHost(referer: string | undefined, publicUrl: URL): boolean {
 }
 
 /**
- * Protects against CSRF: returns false for writes that another site sends with the user's cookies. Another site
- * cannot send a token, so requests with a token pass. Requests without cookie and Origin come from scripts.
+ * Protects against CSRF: returns false for writes that another site sends from the user's browser, also without
+ * cookies (login CSRF). Another site cannot send a token, so requests with a token pass. Requests without a cookie and
+ * without the headers Origin and Sec-Fetch-Site come from scripts.
  */
 export function isSameSite(from: RequestOrigin, publicUrl: URL): boolean {
   if (from.hasToken) return true;

@@ -6,7 +6,7 @@ import { translateTo } from '../texts.ts';
 
 type Banner = Pick<SiteSettings, 'banner_text' | 'banner_level' | 'banner_until'>;
 
-/** Labels in all languages, because the language of the document is only known in the browser. */
+/** Labels in all languages, because the language of the document can change in the browser. */
 const LABELS = Object.fromEntries(
   languages.map((language) => [
     language,

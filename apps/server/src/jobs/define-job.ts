@@ -6,7 +6,7 @@ export interface Job<P extends z.ZodType = z.ZodType> {
   readonly payload: P;
   /** Cron expression in UTC, for scheduled jobs. */
   readonly schedule?: string;
-  /** For heavy work: each process runs one job at a time. */
+  /** For heavy work: each process runs one job of this name at a time. */
   readonly sequential?: true;
   /** After this many retries the job is dead, and stays visible to administrators. */
   readonly retries: number;

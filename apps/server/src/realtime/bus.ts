@@ -57,7 +57,8 @@ export function redisBus(redis: RedisConnections): Bus {
     subscribe,
     publish(topic, key) {
       notifyListeners(listeners, topic, key);
-      // A lost message is harmless: processes without a connection to Redis bypass their caches (`isHealthy`).
+      // A lost message leaves cached values outdated for `CACHE_TTL_MS` at most, and processes without a connection to
+      // Redis bypass their caches (`isHealthy`).
       redis.commands.publish(CHANNEL, `${topic} ${key}`).catch(() => {});
     },
     isHealthy: () => redis.isHealthy(),

@@ -33,9 +33,9 @@ return n`;
 const redisKey = (key: string) => `octavo:limit:${key}`;
 
 /**
- * Counts across processes. While Redis is down, each process counts locally, starting from the last count in Redis.
- * Local counts are still added after Redis is back, so that an outage does not reset a limit. A hit whose reply
- * times out may be counted twice, but is never lost.
+ * Counts across processes. While Redis is down, each process counts locally, starting from the last count that it
+ * received from Redis. Local counts are still added after Redis is back, so that an outage does not reset a limit. A
+ * hit whose reply times out may be counted twice, but is never lost.
  */
 export function redisLimiter(redis: RedisConnections): Limiter {
   const local = memoryLimiter();

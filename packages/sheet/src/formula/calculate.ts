@@ -297,7 +297,7 @@ function withResults(sheet: Sheet, results: ReadonlyMap<Cell, CellResult>): Shee
   return { ...sheet, rows };
 }
 
-/** Recalculates all formulas of a workbook, ignoring their stored results. */
+/** Recalculates the formulas of a workbook. Stored results remain only for formulas beyond the limits. */
 export function calculate(workbook: Workbook, steps = MAX_STEPS): Workbook {
   const results = calculateResults(workbook, steps);
   return results ? workbook.map((sheet) => withResults(sheet, results)) : workbook;

@@ -75,7 +75,7 @@ export function toScalar(value: Value, { cells, here }: Environment): Scalar {
   return fail('#VALUE!');
 }
 
-/** Calls `take` for each value of an argument; `isDirect` is true for a literal or computed value, false for a cell. */
+/** Calls `take` for each value of an argument; `isDirect` is true for a scalar, false for the cells of an area or matrix. */
 export function eachValue(
   value: Value,
   env: Environment,

@@ -76,8 +76,8 @@ export function fileObjectRepository(db: Db) {
     },
 
     /**
-     * Files of items all of whose pages have been purged, also from the recycle bin, together with their versions.
-     * Files that a template refers to and files of personal libraries are not included.
+     * Files of items that were linked to pages, all of which have been purged (pages in the recycle bin still count).
+     * Files that were never linked, files that a template refers to and files of personal libraries are not included.
      */
     async listPurged(after: number, limit: number): Promise<number[]> {
       const { rows } = await sql<{ file_id: number }>`

@@ -35,8 +35,8 @@ export interface ItemShowingFile {
   readonly is_archived: number;
   readonly is_private: boolean;
   /**
-   * First-level catalogs of the pages that the file belongs to. Pages that only mention a library file of another
-   * user are excluded, because otherwise any reader could prevent its owner from deleting it.
+   * First-level catalogs of the pages that the file belongs to. Pages that only mention a file of a library or of another
+   * item are excluded, because otherwise any reader could prevent its owner from deleting it.
    */
   readonly top_cat_ids: readonly number[];
 }

@@ -6,8 +6,8 @@ import type { ItemShowingFile } from './library.repository.ts';
 
 /**
  * Deleting a file changes every page that it belongs to, so the uploader must currently be allowed to edit all of
- * them. Files of archived items cannot be deleted. The caller locks the items and this function the memberships, so
- * that neither changes before the file is deleted.
+ * them. The read-only state of imported items is ignored, but a file that an archived item shows cannot be deleted. The
+ * caller locks the items and this function the memberships, so that neither changes before the file is deleted.
  */
 export async function assertMayDelete(
   { repos }: Pick<UnitOfWork, 'repos'>,

@@ -44,7 +44,10 @@ async function resetSiteLogo(
   invalidateSettings(work, ctx);
 }
 
-/** Deletes a locked file: first its row, and after the commit its objects. */
+/**
+ * Deletes a locked file: first its row, and after the commit its objects. An object without a row is harmless: the nightly
+ * clean-up removes it.
+ */
 export async function removeFile(
   work: UnitOfWork,
   ctx: Pick<Ctx, 'deps'>,

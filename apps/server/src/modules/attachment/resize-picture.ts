@@ -21,7 +21,7 @@ async function resize(bytes: Uint8Array, width: number): Promise<Buffer | undefi
   return image.autoOrient().resize({ width }).webp({ quality: 80 }).toBuffer();
 }
 
-/** Undefined if the picture is animated or cannot be decoded, or if the result has more bytes than the original. */
+/** Undefined if the picture is animated or cannot be decoded, or if the result is not smaller than the original. */
 export async function resizePicture(bytes: Uint8Array, width: number): Promise<Buffer | undefined> {
   const resized = await resize(bytes, width).catch(() => undefined);
   return resized && resized.length < bytes.length ? resized : undefined;

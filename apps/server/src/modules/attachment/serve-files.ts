@@ -22,7 +22,10 @@ type StoredFile = NonNullable<Awaited<ReturnType<Repositories['attachments']['fi
 
 const KEY_PATTERN = /^[0-9a-f]{32}$/;
 
-/** The uploader and all users who may read one of its pages have access; the site logo is public. */
+/**
+ * The uploader, everyone who may read one of its pages, and visitors of a shared page with a valid token have access; the
+ * site logo is public. Checked on every request.
+ */
 async function mayRead(
   { file_id, uid }: StoredFile,
   { viewer, client }: Visit,

@@ -82,7 +82,10 @@ export async function assertQuota(
   if (used + added > attachment_quota_m * 1024 * 1024) throw new AppError('quotaUsedUp');
 }
 
-/** Puts the object before the row, so that no row is without an object. If the insert fails, the object is removed. */
+/**
+ * Puts the object before the row, so that no row is without an object. If the insert fails, the object is removed unless
+ * another row refers to it.
+ */
 export async function storeFile(
   ctx: UserCtx,
   options: UploadOptions,

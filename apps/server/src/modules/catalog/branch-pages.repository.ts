@@ -71,7 +71,10 @@ export function branchPageRepository(db: Db) {
       return rows.map((row) => row.page_id);
     },
 
-    /** Moves the pages with content, search rows and history to another item; their catalogs must be moved first. */
+    /**
+     * Moves the pages with content, search rows and history to another item; their catalogs must be moved first. Pages in
+     * the recycle bin stay in their item.
+     */
     async moveToItem(from: ItemGrant, to: ItemGrant, catIds: readonly number[]) {
       const { rows } = await sql<{ page_id: number }>`
         update page set item_id = ${to.itemId}, top_cat_id = catalog.top_cat_id

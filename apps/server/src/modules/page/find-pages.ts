@@ -81,9 +81,9 @@ async function selectRarestNgrams(
 
 /**
  * Finds pages that contain a normalized word, either by a scan or by the n-gram index. The newest pages are always
- * scanned first: this covers small items completely and shows how common the word is. With few pages or a common word
- * the scan continues; any other word is looked up in the index, separately for titles and for content. Returns true if
- * all candidates were read.
+ * scanned first: this covers small items completely and shows how common the word is. With few pages the scan
+ * continues. Otherwise titles are looked up in the index, and then content: a common word by continuing the scan, any
+ * other word in the index. Returns true if all candidates were read.
  */
 async function collectMatches(run: SearchRun): Promise<boolean> {
   const { pageSearch, grants, query, limit, matchesById } = run;

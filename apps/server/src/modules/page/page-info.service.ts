@@ -49,7 +49,7 @@ export async function info(
   return { ...pageInfo(ctx.grant, page), ...rendered };
 }
 
-/** In an imported Run-API item the HTML also depends on the language and the item's parameters, so it is not cached. */
+/** In an imported Run-API item the HTML also depends on language and item parameters, so the response is not cached. */
 const RUN_API = 3;
 
 /** Like `info`, but reuses the cached response for the same page metadata. */

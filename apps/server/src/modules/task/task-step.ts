@@ -43,13 +43,16 @@ export interface TaskRun {
 
 export interface TaskStep {
   readonly name: string;
-  /** State of the task after the step was stopped or has failed. */
+  /** State of the task after the step was stopped or has failed; for `stopped`, a failed step ends as `failed`. */
   readonly fallbackState: TaskState;
   readonly job: Job<typeof payload>;
   readonly handler: JobHandler;
   /** Enqueues the job in the transaction that sets the task to waiting. */
   enqueue(work: Pick<UnitOfWork, 'enqueue'>, taskId: number): Promise<void>;
-  /** Runs the step in this process, unless another attempt is active. Errors end the task and are not thrown. */
+  /**
+   * Runs the step in this process, unless another attempt is active. Errors of the step are not thrown: they end it,
+   * except for transient ones, after which the task-watch job starts it again.
+   */
   run(deps: Deps, taskId: number): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { handleJob } from '../../jobs/worker.ts';
 import { removeUnusedObject } from '../attachment/remove-file.ts';
 import type { TaskStep } from './task-step.ts';
 
-/** Starts steps again whose process has crashed. */
+/** Starts steps again whose process has crashed or which failed with a transient error. */
 const watch = defineJob({ name: 'task-watch', payload: z.object({}), schedule: '* * * * *' });
 
 const cleanUp = defineJob({ name: 'task-clean-up', payload: z.object({}), schedule: '29 * * * *' });

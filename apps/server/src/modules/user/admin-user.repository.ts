@@ -64,7 +64,7 @@ export function adminUserRepository(db: Db) {
       return rows;
     },
 
-    /** Locks the account, so that no row can reference it until the transaction ends. */
+    /** Locks the account, so that no row with a foreign key to it can be inserted until the transaction ends. */
     lockAccount: (uid: number) =>
       db
         .selectFrom('user')

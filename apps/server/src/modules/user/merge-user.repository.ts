@@ -73,8 +73,8 @@ export function mergeUserRepository(db: Db) {
     },
 
     /**
-     * Authors may delete their pages, so the target account becomes the author of the pages of these items. The stored
-     * author usernames do not change.
+     * Authors may delete their pages, so the target account becomes the author of the pages that the merged account has
+     * written in these items. The stored author usernames do not change.
      */
     async moveAuthorship(from: number, to: number, itemIds: readonly number[]) {
       await sql`

@@ -9,7 +9,7 @@ export function invalidateAccount(work: UnitOfWork, ctx: Pick<Ctx, 'deps'>, uid:
 
 /**
  * Registers the client as a device of the user. A browser gets a session cookie. A script, or a client with `withToken`,
- * gets a token, which is a device of its own.
+ * gets a token, which is a device of its own; a browser with `withToken` gets both.
  */
 export async function startLogin(
   ctx: Pick<Ctx, 'client' | 'deps'>,

@@ -64,7 +64,7 @@ export function useItemReading(first: ItemReading) {
     const neighbour = neighbours.next ?? neighbours.previous;
     if (!neighbour) return location.assign(itemHref(item));
     go(neighbour.page_id);
-    // A failed refresh is ignored: the page is deleted, and the next navigation refreshes the menu.
+    // A failed refresh is ignored: the page is deleted, and a later navigation refreshes the menu.
     menu.refresh(neighbour.page_id).catch(() => {});
   };
 

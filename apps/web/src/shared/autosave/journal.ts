@@ -9,7 +9,7 @@ export interface Journal {
   touch(): void;
   /** Writes now; resolves when the draft is on disk or the write has failed. */
   flush(): Promise<void>;
-  /** Also writes when the tab is hidden; returns a function that stops this. */
+  /** Also writes a pending change when the tab is hidden. The returned function stops this and writes a pending change. */
   start(): () => void;
 }
 

@@ -16,7 +16,7 @@ function post(channel: BroadcastChannel, message: Message): void {
   channel.postMessage(message);
 }
 
-/** Replies for one editor until it is closed. `onTaken` must store the draft again. */
+/** Replies for one editor until it is closed. `onTaken` must store the draft again: the other tab has removed it. */
 export function announceEditor(id: string, onTaken: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {

@@ -1,4 +1,4 @@
-/** Decodes UTF-8 or GB 18030, which many spreadsheet programs use for Chinese; throws if the bytes are not text. */
+/** Decodes UTF-8, otherwise GB 18030, which many spreadsheet programs use for Chinese; throws if the bytes are not text. */
 export function decodeText(bytes: Uint8Array): string {
   // A truncated text may end within a character.
   const text = tryDecode('utf-8', bytes) ?? tryDecode('gb18030', bytes);

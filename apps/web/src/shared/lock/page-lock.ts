@@ -24,15 +24,15 @@ export interface PageLock {
 
 /** Well below the lease of 300 s. */
 const RENEW_INTERVAL_MS = 180_000;
-/** Poll interval of the holder, for requests of other users and takeovers by other tabs. */
+/** Poll interval of the holder, for requests of other users and takeovers by other tabs; also after the user has unlocked. */
 const POLL_INTERVAL_MS = 20_000;
-/** Poll interval of an editor without the lock, until the lock is free. */
+/** Poll interval of an editor that waits for the lock. */
 const POLL_INTERVAL_WITHOUT_LOCK_MS = 5000;
 
 /** One editor's lock on a page: acquired, renewed in the background, released when the editor closes. */
 export function createPageLock(first: { page_id: number; state: LockState }): PageLock {
   let { page_id, state } = first;
-  /** Counts state changes: the response to an older request is ignored. */
+  /** Counts state changes: the response to a poll that was sent before the last change is out of date and ignored. */
   let revision = 0;
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
   let isStarted = false;
@@ -121,7 +121,7 @@ export function createPageLock(first: { page_id: number; state: LockState }): Pa
         () => state.kind === 'held' && void tryAcquire(),
         RENEW_INTERVAL_MS,
       );
-      // Polls immediately when the computer wakes up.
+      // Polls immediately when the tab is visible again, for example after the computer was asleep.
       const onVisible = () => document.visibilityState === 'visible' && void poll();
       const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && void poll();
       document.addEventListener('visibilitychange', onVisible);

@@ -235,7 +235,7 @@ export const DATE_FUNCTIONS: Definitions = {
   TIMEVALUE: ofScalars(1, 1, ([value]) => dayOfText(value) % 1),
 };
 
-/** A number of months or days, limited so that the result stays in the calendar. */
+/** A number of months or days; `#NUM!` if it exceeds the days of the calendar. */
 function boundedInteger(value: Scalar = null): number {
   const number = toInteger(value);
   return Math.abs(number) > MAX_DAY ? fail('#NUM!') : number;

@@ -44,7 +44,7 @@ function multiple(value: number, step: number, rounding: (value: number) => numb
   return rounding(Number((value / step).toPrecision(15))) * step;
 }
 
-/** CEILING and FLOOR; with a negative step, rounds away from zero. */
+/** CEILING and FLOOR; with a negative step, the absolute value is rounded: CEILING away from zero, FLOOR towards it. */
 function roundToStep(value: number, step: number, rounding: (value: number) => number): number {
   if (value > 0 && step < 0) return fail('#NUM!');
   return value < 0 && step > 0

@@ -23,7 +23,7 @@ interface SheetConflictProps {
   onReplace: (workbook: Workbook) => void;
 }
 
-/** Merges the cells after another user has saved; the user decides only about cells that both have changed. */
+/** Merges the cells after another user has saved; the user decides only about cells, rows and columns that both have changed. */
 export function SheetConflict({ autosave, model, theirs, onReplace }: SheetConflictProps) {
   const { t } = useText();
   const [merged] = useState(() =>

@@ -11,7 +11,7 @@ export interface SheetModel {
   readonly read: () => PageFields;
   readonly workbook: () => Workbook;
   readonly change: (change: Partial<PageFields>) => void;
-  /** Sets the current sheets of the spreadsheet. They include the text being typed, unless that was cancelled. */
+  /** Sets the current sheets. They contain the text of the edited cell, unless the edit was cancelled, so that cell is cleared. */
   readonly setSheets: (sheets: readonly FortuneSheet[]) => void;
   /** Sets the text of the cell being edited; undefined when no cell is being edited. */
   readonly setEditedCell: (editedCell: EditedCell | undefined) => void;
@@ -32,7 +32,7 @@ export function createSheetModel(initialFields: PageFields): SheetModel {
   let visibleIndex = 0;
   /** The sheets after the last change by the user. */
   let changedSheets: readonly FortuneSheet[] | undefined;
-  /** The sheets as normalized by the spreadsheet, without a change by the user. */
+  /** The last reported sheets. Before the first change by the user, they differ from the page only by normalization. */
   let normalizedSheets: readonly FortuneSheet[] | undefined;
   let editedCell: EditedCell | undefined;
   let serialized: SerializedSheets | undefined;

@@ -37,7 +37,7 @@ export function SaveBanner({ autosave, save, model }: SaveBannerProps) {
         </BannerActions>
       </Banner>
     );
-  // The page was deleted: offer to save the text as a new page.
+  // The code of a deleted page, which some other errors share: offer to save the text as a new page.
   const isDeleted = save.code === errors.notFound.code && page_id > 0;
   const isTooLarge = save.code === errors.tooLarge.code;
   return (
