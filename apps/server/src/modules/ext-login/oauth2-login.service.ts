@@ -4,8 +4,8 @@ import { localPath } from '@octavo/contract/local-path';
 import { paths } from '@octavo/contract/paths';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
+import { endSessions } from '../user/end-sessions.ts';
 import { startExternalLogin } from '../user/start-login.ts';
-import { endOtherSessions } from './own-identity.service.ts';
 import { redirectTo, redirectWithError } from './redirect-response.ts';
 import { identityNote, isReplaced, linkIdentity } from './external-identity.ts';
 import { startAttempt, consumeAttempt } from './oauth2-attempt.ts';
@@ -41,7 +41,7 @@ async function linkViewer(
     { kind: 'oauth2', ...identity },
     { replace: true },
   );
-  if (isReplaced(previous, identity.id)) await endOtherSessions(ctx, work, uid, viewer.device_id);
+  if (isReplaced(previous, identity.id)) await endSessions(work, ctx, uid);
   ctx.note({ as: 'user.linkIdentity', ...identityNote('oauth2', previous, identity) });
   return { uid, username: viewer.username };
 }

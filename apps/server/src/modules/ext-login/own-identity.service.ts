@@ -2,9 +2,10 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import type { IdentityKind } from '@octavo/contract/login-method.entities';
 import { AppError } from '../../app-error.ts';
-import type { Ctx, UnitOfWork } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import { recordFailedLogin } from '../user/record-failed-login.ts';
-import { invalidateAccount, startLogin } from '../user/start-login.ts';
+import { endSessions } from '../user/end-sessions.ts';
+import { startLogin } from '../user/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import {
   assertOtherMethod,
@@ -24,24 +25,13 @@ export async function loginMethods(ctx: Ctx<ExtLogin['loginMethods']['access']>)
   return loginMethodsOf(ctx.repos, ctx.viewer.uid, await ctx.deps.settings.get());
 }
 
-/** Ends all sessions but this one. They do not record their login method and may have been started with the identity. */
-export async function endOtherSessions(
-  ctx: Pick<Ctx, 'deps'>,
-  work: UnitOfWork,
-  uid: number,
-  device_id: number,
-): Promise<void> {
-  await work.repos.devices.revokeOthers(uid, device_id);
-  invalidateAccount(work, ctx, uid);
-}
-
 async function unlinkOwn(ctx: Ctx<ExtLogin['unlinkLdap']['access']>, kind: IdentityKind) {
   const { repos, viewer } = ctx;
   await repos.users.lock(viewer.uid);
   assertOtherMethod(await loginMethods(ctx), kind);
   const previous = await unlinkIdentity(repos, viewer.uid, kind);
   ctx.note({ as: 'user.unlinkIdentity', ...identityNote(kind, previous, undefined) });
-  await endOtherSessions(ctx, ctx, viewer.uid, viewer.device_id);
+  await endSessions(ctx, ctx, viewer.uid);
   return {};
 }
 
@@ -83,7 +73,7 @@ export async function linkLdap(
   ctx: Ctx<ExtLogin['linkLdap']['access']>,
   input: CallRequest<ExtLogin['linkLdap']>,
 ) {
-  const { uid, device_id } = ctx.viewer;
+  const { uid } = ctx.viewer;
   const identity = await verifyLdapPassword(ctx, input);
   return ctx.transaction(async (work) => {
     const previous = await linkIdentity(
@@ -92,7 +82,7 @@ export async function linkLdap(
       { kind: 'ldap', ...identity },
       { replace: true },
     );
-    if (isReplaced(previous, identity.id)) await endOtherSessions(ctx, work, uid, device_id);
+    if (isReplaced(previous, identity.id)) await endSessions(work, ctx, uid);
     ctx.note({ as: 'user.linkIdentity', ...identityNote('ldap', previous, identity) });
     return {};
   });
@@ -139,10 +129,7 @@ export async function confirmLink(
     if (!(await repos.usedNonces.markUsed(`identity ${pending.nonce}`, PENDING_LINK_SECONDS)))
       throw new AppError('attemptEnded');
     const previous = await linkIdentity(repos, account.uid, pending, { replace: true });
-    if (isReplaced(previous, pending.id)) {
-      await repos.devices.revokeAll(account.uid);
-      invalidateAccount(work, ctx, account.uid);
-    }
+    if (isReplaced(previous, pending.id)) await endSessions(work, ctx, account.uid);
     ctx.note({ as: 'user.linkIdentity', ...identityNote(pending.kind, previous, pending) });
     work.afterCommit(() => ctx.client.clearPendingLink());
     return startLogin(ctx, work, account.uid, false);

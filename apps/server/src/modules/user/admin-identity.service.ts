@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import type { IdentityKind } from '@octavo/contract/login-method.entities';
 import { AppError } from '../../app-error.ts';
-import type { Ctx, UnitOfWork } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import {
   identityNote,
   isReplaced,
@@ -11,7 +11,7 @@ import {
   unlinkIdentity,
 } from '../ext-login/external-identity.ts';
 import { providerUserId } from '../ext-login/provider.policy.ts';
-import { invalidateAccount } from './start-login.ts';
+import { endSessions } from './end-sessions.ts';
 
 type AdminUser = Calls['adminUser'];
 
@@ -48,20 +48,6 @@ export async function findIdentity(
   };
 }
 
-/**
- * Sessions do not record their login method, so all sessions of the account end. Administrators who change their own
- * account keep the current one.
- */
-async function endSessions(
-  ctx: Ctx<AdminUser['linkIdentity']['access']>,
-  work: UnitOfWork,
-  uid: number,
-) {
-  if (uid === ctx.viewer.uid) await work.repos.devices.revokeOthers(uid, ctx.viewer.device_id);
-  else await work.repos.devices.revokeAll(uid);
-  invalidateAccount(work, ctx, uid);
-}
-
 export async function link(
   ctx: Ctx<AdminUser['linkIdentity']['access']>,
   { uid, kind, identity, replace }: CallRequest<AdminUser['linkIdentity']>,
@@ -71,7 +57,7 @@ export async function link(
     const { repos } = work;
     if (!(await repos.adminUsers.lockAccount(uid))) throw new AppError('noSuchUser');
     const previous = await linkIdentity(repos, uid, externalIdentity, { replace });
-    if (isReplaced(previous, externalIdentity.id)) await endSessions(ctx, work, uid);
+    if (isReplaced(previous, externalIdentity.id)) await endSessions(work, ctx, uid);
     ctx.note({ subject_uid: uid, ...identityNote(kind, previous, externalIdentity) });
     const linked = (await repos.externalIdentities.list(uid)).find((each) => each.kind === kind);
     if (!linked) throw new AppError('noSuchUser');

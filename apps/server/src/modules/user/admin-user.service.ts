@@ -10,7 +10,7 @@ import { onTeamRightsChanged } from '../team/team-rights-changed.ts';
 import { changeRole } from './change-role.ts';
 import { assertPassword } from './password.policy.ts';
 import { insertAccount, prepareAccount } from './register.service.ts';
-import { invalidateAccount } from './start-login.ts';
+import { endSessions, invalidateAccount } from './end-sessions.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 
 type AdminUser = Calls['adminUser'];
@@ -50,7 +50,7 @@ export async function addUser(
   if (password !== '') assertPassword(password);
   const passwordHash = password === '' ? undefined : await ctx.deps.hasher.hash(password);
   return ctx.transaction(async (work) => {
-    const { adminUsers, users, devices, mailLinks } = work.repos;
+    const { adminUsers, users, mailLinks } = work.repos;
     const user = await adminUsers.lockAccount(uid);
     if (!user) throw new AppError('noSuchUser');
     ctx.note({
@@ -63,12 +63,9 @@ export async function addUser(
     if (name !== undefined) await users.update(uid, { name });
     if (passwordHash !== undefined) {
       await users.setPassword(uid, passwordHash);
-      // An administrator who sets their own password stays logged in on this device.
-      if (uid === ctx.viewer.uid) await devices.revokeOthers(uid, ctx.viewer.device_id);
-      else await devices.revokeAll(uid);
       await mailLinks.expire(uid, 'reset');
-    }
-    invalidateAccount(work, ctx, uid);
+      await endSessions(work, ctx, uid);
+    } else invalidateAccount(work, ctx, uid);
     return { uid };
   });
 }

@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { Ctx } from '../../http/context.ts';
-import { invalidateAccount } from './start-login.ts';
+import { endSessions, invalidateAccount } from './end-sessions.ts';
 
 type User = Calls['user'];
 
@@ -18,8 +18,6 @@ export async function revokeDevice(ctx: Ctx<User['revokeDevice']['access']>) {
 }
 
 export async function revokeOtherDevices(ctx: Ctx<User['revokeOtherDevices']['access']>) {
-  const { uid, device_id } = ctx.viewer;
-  await ctx.repos.devices.revokeOthers(uid, device_id);
-  invalidateAccount(ctx, ctx, uid);
+  await endSessions(ctx, ctx, ctx.viewer.uid);
   return {};
 }

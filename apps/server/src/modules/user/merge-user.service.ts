@@ -7,7 +7,7 @@ import type { StoredIdentity } from '../ext-login/external-identity.repository.t
 import { invalidateItem } from '../item/invalidate-item.ts';
 import { publishNotice } from '../notice/notify.ts';
 import { lockNonAdmin } from './admin-user.service.ts';
-import { invalidateAccount } from './start-login.ts';
+import { invalidateAccount } from './end-sessions.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 
 type AdminUser = Calls['adminUser'];

@@ -6,7 +6,8 @@ import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
 import { sendResetMail } from './account-mail.jobs.ts';
 import { assertPassword } from './password.policy.ts';
-import { invalidateAccount, startLogin } from './start-login.ts';
+import { endSessions, invalidateAccount } from './end-sessions.ts';
+import { startLogin } from './start-login.ts';
 
 type ResetPassword = Calls['user']['resetPassword'];
 type ResetPasswordEmail = Calls['user']['resetPasswordEmail'];
@@ -29,14 +30,13 @@ export async function resetPassword(
   input: CallRequest<ResetPassword>,
 ) {
   assertPassword(input.new_password);
-  const { uid, device_id } = ctx.viewer;
+  const { uid } = ctx.viewer;
   await assertLocalPassword(ctx.repos, uid);
   const hashed = await ctx.deps.hasher.hash(input.new_password);
   return ctx.transaction(async (work) => {
     await work.repos.users.setPassword(uid, hashed);
-    await work.repos.devices.revokeOthers(uid, device_id);
     await work.repos.mailLinks.expire(uid, 'reset');
-    invalidateAccount(work, ctx, uid);
+    await endSessions(work, ctx, uid);
     return {};
   });
 }

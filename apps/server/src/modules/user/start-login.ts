@@ -2,11 +2,6 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { hashToken, newToken } from '../../secrets.ts';
 
-/** Invalidates the cached account in every process after the commit. */
-export function invalidateAccount(work: UnitOfWork, ctx: Pick<Ctx, 'deps'>, uid: number): void {
-  work.afterCommit(() => ctx.deps.bus.publish('account', String(uid)));
-}
-
 /**
  * Registers the client as a device of the user. A browser gets a session cookie. A script, or a client with `withToken`,
  * gets a token, which is a device of its own; a browser with `withToken` gets both.
