@@ -2,7 +2,7 @@ import { displayText } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
 
 /** The searchable text: for each sheet its name and one line per row, with cells separated by tabs. */
-export function toText(workbook: Workbook, most = Number.POSITIVE_INFINITY): string {
+export function toText(workbook: Workbook, maxLength = Number.POSITIVE_INFINITY): string {
   const lines: string[] = [];
   let length = 0;
   for (const { name, rows } of workbook) {
@@ -19,7 +19,7 @@ export function toText(workbook: Workbook, most = Number.POSITIVE_INFINITY): str
       const line = words.join('\t');
       lines.push(line);
       length += line.length;
-      if (length > most) return lines.join('\n').slice(0, most);
+      if (length > maxLength) return lines.join('\n').slice(0, maxLength);
     }
   }
   return lines.join('\n');

@@ -122,11 +122,11 @@ async function optionalItemGuard(
   access: ItemAccess,
   input: Fields,
   deps: AccessDeps,
-  frozen: Call['readOnlyException'],
+  readOnlyException: Call['readOnlyException'],
 ): Promise<ItemGrant | undefined> {
   const hasItemId = access.ids.some((id) => Boolean(input[id]));
   if (hasItemId || access.otherwise === undefined)
-    return itemGuard(subject, access, input, deps, frozen);
+    return itemGuard(subject, access, input, deps, readOnlyException);
   assertUser(subject.viewer);
   return undefined;
 }
@@ -192,7 +192,13 @@ export function authorizeItem(
   right: ItemRight,
   itemId: number,
   deps: AccessDeps,
-  frozen?: Call['readOnlyException'],
+  readOnlyException?: Call['readOnlyException'],
 ): Promise<ItemGrant> {
-  return itemGuard(subject, { right, ids: ['item_id'] }, { item_id: itemId }, deps, frozen);
+  return itemGuard(
+    subject,
+    { right, ids: ['item_id'] },
+    { item_id: itemId },
+    deps,
+    readOnlyException,
+  );
 }

@@ -124,10 +124,10 @@ export async function assertMayVisit(
 
 function editScope(
   { edit, restrict, copy }: EffectiveRights,
-  frozen: Call['readOnlyException'],
+  readOnlyException: Call['readOnlyException'],
 ): Scope {
-  if (frozen === 'copies') return copy;
-  return frozen === 'narrows' ? restrict : edit;
+  if (readOnlyException === 'copies') return copy;
+  return readOnlyException === 'narrows' ? restrict : edit;
 }
 
 /** The only function that creates item grants. */
@@ -136,14 +136,14 @@ export async function itemGuard(
   access: Pick<ItemAccess, 'right' | 'ids'>,
   input: Fields,
   deps: AccessDeps,
-  frozen: Call['readOnlyException'],
+  readOnlyException: Call['readOnlyException'],
 ): Promise<ItemGrant> {
   if (access.right !== 'view' && subject.viewer.kind !== 'user') throw new AppError('loginNeeded');
   await assertMayVisit(subject, deps);
   const target = await findTarget(access.ids, input, deps);
   const { meta } = target;
   const rights = await loadRights(meta, subject, deps.itemMetaCache);
-  const edit = editScope(rights, frozen);
+  const edit = editScope(rights, readOnlyException);
   if (access.right === 'view') assertView(rights, target);
   else if (access.right === 'edit') assertEdit(rights, target, edit);
   else if (access.right === 'manage') assertManage(rights, target);

@@ -52,15 +52,15 @@ export function createClient(
     captchaCookie: (form) => cookies.readCaptcha(request, form),
     setLogin: (token) => cookies.setLogin(reply, token),
     oauth2Attempt: () => cookies.readOauth2(request),
-    setOauth2Attempt: (sealed, seconds) => cookies.setOauth2(reply, sealed, seconds),
+    setOauth2Attempt: (encrypted, seconds) => cookies.setOauth2(reply, encrypted, seconds),
     clearOauth2Attempt: () => cookies.clearOauth2(reply),
     pendingLink: () => cookies.readPendingLink(request),
-    setPendingLink: (sealed, seconds) => cookies.setPendingLink(reply, sealed, seconds),
+    setPendingLink: (encrypted, seconds) => cookies.setPendingLink(reply, encrypted, seconds),
     clearPendingLink: () => cookies.clearPendingLink(reply),
     clearLogin: () => {
       if (!byToken) cookies.clearLogin(reply);
     },
-    setCaptcha: (form, sealed, seconds) => cookies.setCaptcha(reply, form, sealed, seconds),
+    setCaptcha: (form, encrypted, seconds) => cookies.setCaptcha(reply, form, encrypted, seconds),
     visitPass: (itemId) => visitPasses.read(request, itemId),
     grantVisitPass: (itemId, version) => visitPasses.grant(request, reply, itemId, version),
   };

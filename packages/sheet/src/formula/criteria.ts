@@ -105,15 +105,15 @@ export function isOrdered(sign: string, order: number): boolean {
 const isEmpty = (value: Scalar) => value === null || value === '';
 
 /** Parses a criterion of SUMIF, COUNTIF and similar functions: `5`, `">5"`, `"a*"`, `"<>"`. */
-export function criterionOf(wanted: Scalar): Criterion {
+export function criterionOf(criterion: Scalar): Criterion {
   // oxlint-disable-next-line typescript/only-throw-error
-  if (wanted instanceof FormulaError) throw wanted;
-  if (typeof wanted === 'boolean') return (value) => value === wanted;
-  if (typeof wanted !== 'string') {
-    const number = wanted ?? 0;
+  if (criterion instanceof FormulaError) throw criterion;
+  if (typeof criterion === 'boolean') return (value) => value === criterion;
+  if (typeof criterion !== 'string') {
+    const number = criterion ?? 0;
     return (value) => typeof value === 'number' && compare(value, number) === 0;
   }
-  const [, sign = '', rest = ''] = /^(<=|>=|<>|[<>=])?([\s\S]*)$/.exec(wanted) ?? [];
+  const [, sign = '', rest = ''] = /^(<=|>=|<>|[<>=])?([\s\S]*)$/.exec(criterion) ?? [];
   if (rest === '') {
     if (sign === '<>') return (value) => !isEmpty(value);
     if (sign === '' || sign === '=') return isEmpty;

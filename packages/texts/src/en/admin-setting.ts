@@ -61,7 +61,7 @@ export const adminSetting = {
   quota: 'Storage per user',
   quotaHelp: '0 means unlimited.',
   megabytes: 'MB',
-  numberWrong: 'Enter a whole number from {least} to {most}',
+  numberWrong: 'Enter a whole number from {min} to {max}',
   storage: 'Cloud storage',
   storageHelp: 'For new images and attachments. Existing files are not moved.',
   ossOpen: 'Use cloud storage',

@@ -58,7 +58,7 @@ export const adminSetting: Texts['adminSetting'] = {
   quota: '每人存储空间',
   quotaHelp: '0 表示不限。',
   megabytes: 'MB',
-  numberWrong: '请填 {least} 到 {most} 之间的整数',
+  numberWrong: '请填 {min} 到 {max} 之间的整数',
   storage: '云存储',
   storageHelp: '只影响新上传的图片和附件，已有文件留在原处。',
   ossOpen: '使用云存储',

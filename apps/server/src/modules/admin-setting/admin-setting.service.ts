@@ -80,7 +80,7 @@ export async function testStorage(
   const stored = (await ctx.repos.settings.load()).oss_setting;
   const cipher = ctx.deps.settingCipher;
   const setting = mergeForm(stored, oss_setting, OSS_SECRETS, cipher);
-  const s3Config = s3ConfigFromSetting(setting, (sealed) => cipher.decrypt(sealed) ?? '');
+  const s3Config = s3ConfigFromSetting(setting, (encrypted) => cipher.decrypt(encrypted) ?? '');
   if (!s3Config) throw new AppError('invalidRequest', { field: 'oss_setting.bucket' });
   const result = await probeStorage(s3Storage(s3Config));
   return { is_fine: result.fault === '', ...result };

@@ -27,11 +27,11 @@ export async function applyTrim(
   repos: Repositories,
   grant: ItemGrant,
   pageId: number,
-  { drop, whole }: ReturnType<typeof planTrim>,
+  { drop, storedInFull }: ReturnType<typeof planTrim>,
 ): Promise<void> {
-  const chain = await readChain(repos, grant, pageId, Math.min(...whole));
+  const chain = await readChain(repos, grant, pageId, Math.min(...storedInFull));
   for (const { version, page_content } of chain)
-    if (whole.includes(version))
+    if (storedInFull.includes(version))
       await repos.pageHistory.replaceEncoding(
         pageId,
         version,

@@ -20,7 +20,10 @@ describe('trimming a history', () => {
     ['5 4 3 2cw 1', 2, [3, 1], []],
     ['5 4 3 2c 1c', 2, [3], [2]],
     ['5c 4c 3c', 1, [], []],
-  ])('of %s to %i versions drops %j and stores %j in full', (kept, most, drop, whole) => {
-    expect(planTrim(rows(kept), most)).toEqual({ drop, whole });
-  });
+  ])(
+    'of %s to %i versions drops %j and stores %j in full',
+    (stored, maxVersions, drop, storedInFull) => {
+      expect(planTrim(rows(stored), maxVersions)).toEqual({ drop, storedInFull });
+    },
+  );
 });

@@ -9,7 +9,7 @@ interface StoredVersion {
 interface TrimPlan {
   readonly drop: readonly number[];
   /** Remaining versions that are deltas to a dropped one and must be stored in full. */
-  readonly whole: readonly number[];
+  readonly storedInFull: readonly number[];
 }
 
 /**
@@ -21,7 +21,7 @@ export function planTrim(stored: readonly StoredVersion[], limit: number): TrimP
   const versions = (rows: readonly StoredVersion[]) => rows.map((row) => row.version);
   return {
     drop: versions(stored.filter((_row, at) => isDropped[at])),
-    whole: versions(
+    storedInFull: versions(
       stored.filter(
         (row, at) => !isDropped[at] && isDropped[at - 1] === true && row.codec !== FULL,
       ),

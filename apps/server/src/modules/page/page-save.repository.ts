@@ -49,9 +49,9 @@ interface PageForSave {
   /** Another user has an active lock. */
   readonly is_locked: boolean;
   /** Maximum number of previous versions; null if the setting is not set. */
-  readonly most: number | null;
+  readonly max_versions: number | null;
   /** The previous versions, newest first. */
-  readonly kept: readonly { version: number; codec: number; page_comments: string }[];
+  readonly stored_versions: readonly { version: number; codec: number; page_comments: string }[];
 }
 
 /** Not `now()`: the start time of a transaction may be earlier than the save that committed before it. */
@@ -76,17 +76,19 @@ export function pageSaveRepository(db: Db) {
             select from page_lock where page_lock.page_id = page_body.page_id
               and page_lock.uid <> ${uid} and page_lock.expire_time > clock_timestamp()
           ) as is_locked,
-          (select value from setting where name = 'history_version_count') as most,
+          (select value from setting where name = 'history_version_count') as max_versions,
           (
             select coalesce(json_agg(json_build_object('version', version, 'codec', codec,
               'page_comments', page_comments) order by version desc), '[]')
             from page_history where page_history.page_id = page_body.page_id
-          ) as kept
+          ) as stored_versions
         from page_body where page_id = ${pageId}`.execute(db);
       const [state] = rows;
       if (!state) throw new Error(`page ${pageId} has no text`);
-      const most = siteSettings.shape.history_version_count.parse(state.most ?? undefined);
-      return { ...state, most };
+      const max_versions = siteSettings.shape.history_version_count.parse(
+        state.max_versions ?? undefined,
+      );
+      return { ...state, max_versions };
     },
 
     /** Writes the next version of a locked page, moves the previous one to the history and deletes the `drop` versions. */

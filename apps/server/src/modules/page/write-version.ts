@@ -18,8 +18,8 @@ export async function writeVersion(
   current: LockedPage & SaveState,
   next: Parameters<PageSaves['writeVersion']>[0],
 ): Promise<number> {
-  const { page_id, version, kept } = current;
-  const newer = isStoredInFull(version, kept.length) ? undefined : next.page_content;
+  const { page_id, version, stored_versions } = current;
+  const newer = isStoredInFull(version, stored_versions.length) ? undefined : next.page_content;
   const previous = {
     page_id,
     version,
@@ -31,8 +31,8 @@ export async function writeVersion(
     page_comments: current.page_comments,
     ...(await encodeText(current.page_content, newer)),
   };
-  const trimPlan = planTrim([previous, ...kept], current.most);
-  const needsNoRewrite = trimPlan.whole.length === 0;
+  const trimPlan = planTrim([previous, ...stored_versions], current.max_versions);
+  const needsNoRewrite = trimPlan.storedInFull.length === 0;
   const saved = await repos.pageSaves.writeVersion(
     next,
     previous,

@@ -4,7 +4,7 @@ const HEARTBEAT_INTERVAL_MS = 5000;
 
 /** Thrown when the user has stopped the task or another attempt has taken it over. */
 export class AttemptAbandoned extends Error {
-  override readonly name = 'GivenUp';
+  override readonly name = 'AttemptAbandoned';
 }
 
 /**

@@ -25,25 +25,25 @@ const toInteger = (value: Value, env: Environment) => Math.trunc(toNumber(toScal
 const kindOf = (value: Scalar) => (value === null ? 'null' : typeof value);
 
 /** Whether two values are equal for a lookup: same type and equal, ignoring case. */
-function equalTo(wanted: Scalar, usesWildcards: boolean): (value: Scalar) => boolean {
+function equalTo(lookupValue: Scalar, usesWildcards: boolean): (value: Scalar) => boolean {
   // oxlint-disable-next-line typescript/only-throw-error
-  if (wanted instanceof FormulaError) throw wanted;
-  if (typeof wanted === 'string') {
+  if (lookupValue instanceof FormulaError) throw lookupValue;
+  if (typeof lookupValue === 'string') {
     const isMatch =
-      usesWildcards && hasWildcards(wanted)
-        ? wildcard(wanted)
-        : (text: string) => foldCase(text) === foldCase(wanted);
+      usesWildcards && hasWildcards(lookupValue)
+        ? wildcard(lookupValue)
+        : (text: string) => foldCase(text) === foldCase(lookupValue);
     return (value) => typeof value === 'string' && isMatch(value);
   }
-  const number = wanted ?? 0;
+  const number = lookupValue ?? 0;
   return (value) => kindOf(value) === kindOf(number) && compare(value, number) === 0;
 }
 
 /** The last of ascending values that is not greater; values of another type are skipped. */
-function lastNotAfter(values: readonly Scalar[], wanted: Scalar, sign = 1): number {
+function lastNotAfter(values: readonly Scalar[], lookupValue: Scalar, sign = 1): number {
   // oxlint-disable-next-line typescript/only-throw-error
-  if (wanted instanceof FormulaError) throw wanted;
-  const subject = wanted ?? 0;
+  if (lookupValue instanceof FormulaError) throw lookupValue;
+  const subject = lookupValue ?? 0;
   let found = -1;
   for (const [at, value] of values.entries()) {
     if (kindOf(value) !== kindOf(subject)) continue;
@@ -75,7 +75,7 @@ function cellOf(value: Value, row: number, column: number, env: Environment): Va
 
 function lookupIn(args: readonly Value[], env: Environment, isVertical: boolean): Value {
   const [subject = null, table = null, which = null, isSorted = true] = args;
-  const wanted = toScalar(subject, env);
+  const lookupValue = toScalar(subject, env);
   const at = toInteger(which, env) - 1;
   const matrix = table instanceof Range ? firstLine(table, env, isVertical) : toMatrix(table, env);
   const size = sizeOf(table, env);
@@ -83,8 +83,8 @@ function lookupIn(args: readonly Value[], env: Environment, isVertical: boolean)
   if (at >= (isVertical ? size.columns : size.rows)) return fail('#REF!');
   const line = isVertical ? matrix.map(([first = null]) => first) : (matrix[0] ?? []);
   const found = toBoolean(toScalar(isSorted, env))
-    ? lastNotAfter(line, wanted)
-    : line.findIndex(equalTo(wanted, true));
+    ? lastNotAfter(line, lookupValue)
+    : line.findIndex(equalTo(lookupValue, true));
   if (found < 0) return fail('#N/A');
   return isVertical ? cellOf(table, found, at, env) : cellOf(table, at, found, env);
 }
@@ -108,28 +108,28 @@ function sizeOf(value: Value, env: Environment): { rows: number; columns: number
 
 function match(args: readonly Value[], env: Environment): number {
   const [subject = null, area = null, kind = 1] = args;
-  const wanted = toScalar(subject, env);
+  const lookupValue = toScalar(subject, env);
   const way = toNumber(toScalar(kind, env));
   const line = lineOf(area, env);
   const found =
     way === 0
-      ? line.findIndex(equalTo(wanted, true))
-      : lastNotAfter(line, wanted, way > 0 ? 1 : -1);
+      ? line.findIndex(equalTo(lookupValue, true))
+      : lastNotAfter(line, lookupValue, way > 0 ? 1 : -1);
   return found < 0 ? fail('#N/A') : found + 1;
 }
 
 function lookup(args: readonly Value[], env: Environment): Value {
   const [subject = null, area = null, results] = args;
-  const wanted = toScalar(subject, env);
+  const lookupValue = toScalar(subject, env);
   if (results !== undefined) {
-    const found = lastNotAfter(lineOf(area, env), wanted);
+    const found = lastNotAfter(lineOf(area, env), lookupValue);
     return found < 0 ? fail('#N/A') : nthOf(results, found, env);
   }
   const { rows, columns } = sizeOf(area, env);
   const matrix = toMatrix(area, env);
   const isVertical = rows >= columns;
   const line = isVertical ? matrix.map(([first = null]) => first) : (matrix[0] ?? []);
-  const found = lastNotAfter(line, wanted);
+  const found = lastNotAfter(line, lookupValue);
   if (found < 0) return fail('#N/A');
   return isVertical ? cellOf(area, found, columns - 1, env) : cellOf(area, rows - 1, found, env);
 }
@@ -141,21 +141,21 @@ function nthOf(line: Value, at: number, env: Environment): Value {
 
 /** XLOOKUP and XMATCH: exact, next smaller (-1), next larger (1) or by wildcards (2), from either end. */
 function findExtended(
-  wanted: Scalar,
+  lookupValue: Scalar,
   line: readonly Scalar[],
   mode: number,
   isBackwards: boolean,
 ): number {
   const order = [...line.keys()];
   if (isBackwards) order.reverse();
-  const isEqual = equalTo(wanted, mode === 2);
+  const isEqual = equalTo(lookupValue, mode === 2);
   const exact = order.find((at) => isEqual(line[at] ?? null));
   if (exact !== undefined) return exact;
   if (mode !== 1 && mode !== -1) return fail('#N/A');
   let best: number | undefined;
   for (const at of order) {
     const value = line[at] ?? null;
-    if (kindOf(value) !== kindOf(wanted) || compare(value, wanted) * mode < 0) continue;
+    if (kindOf(value) !== kindOf(lookupValue) || compare(value, lookupValue) * mode < 0) continue;
     if (best === undefined || compare(value, line[best] ?? null) * mode < 0) best = at;
   }
   return best ?? fail('#N/A');
@@ -163,11 +163,11 @@ function findExtended(
 
 function xlookup(args: readonly Value[], env: Environment): Value {
   const [subject = null, area = null, results = null, missing, mode = 0, order = 1] = args;
-  const wanted = toScalar(subject, env);
+  const lookupValue = toScalar(subject, env);
   const line = lineOf(area, env);
   let found: number;
   try {
-    found = findExtended(wanted, line, toInteger(mode, env), toInteger(order, env) < 0);
+    found = findExtended(lookupValue, line, toInteger(mode, env), toInteger(order, env) < 0);
   } catch (error) {
     if (missing !== undefined && error instanceof FormulaError && error.name === '#N/A')
       return missing;
@@ -262,11 +262,11 @@ function unique([area = null]: readonly Value[], env: Environment): Matrix {
 
 function filter([area = null, tests = null, instead]: readonly Value[], env: Environment): Value {
   const matrix = toMatrix(area, env);
-  const wanted = toMatrix(tests, env);
-  const isColumn = wanted.length > 1 || matrix.length === 1;
+  const lookupValue = toMatrix(tests, env);
+  const isColumn = lookupValue.length > 1 || matrix.length === 1;
   const kept = isColumn
-    ? matrix.filter((_, at) => toBoolean(wanted[at]?.[0] ?? null))
-    : matrix.map((row) => row.filter((_, at) => toBoolean(wanted[0]?.[at] ?? null)));
+    ? matrix.filter((_, at) => toBoolean(lookupValue[at]?.[0] ?? null))
+    : matrix.map((row) => row.filter((_, at) => toBoolean(lookupValue[0]?.[at] ?? null)));
   if (kept.length > 0 && (kept[0]?.length ?? 0) > 0) return kept;
   return instead ?? fail('#CALC!');
 }

@@ -32,7 +32,7 @@ export function LdapSettings({ config }: { config: LdapConfig }) {
     base_dn: isOpen && draft.base_dn.trim() === '' && t('user.missing'),
     port:
       (!/^\d+$/.test(draft.port) || port < 1 || port > 65_535) &&
-      t('adminSetting.numberWrong', { least: 1, most: 65_535 }),
+      t('adminSetting.numberWrong', { min: 1, max: 65_535 }),
     user_field: !isAttribute(draft.user_field) && t('adminLogin.fieldWrong'),
     name_field: !isAttribute(draft.name_field) && t('adminLogin.fieldWrong'),
   });

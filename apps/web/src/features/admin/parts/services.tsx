@@ -105,7 +105,7 @@ function useServiceSummary(): (service: ServiceStatus) => string {
           version,
           size: formatSize(number('bytes')),
           connections: number('connections'),
-          most: number('most_connections'),
+          max: number('most_connections'),
         }),
       redis: () => t('adminSystem.redisFacts', { version, size: formatSize(number('memory')) }),
       search: () =>

@@ -16,9 +16,9 @@ import styles from './settings.module.css';
 import { SwitchField } from './switch-field.tsx';
 
 const RANGES = {
-  history_version_count: { least: 1, most: 1000 },
-  attachment_size_m: { least: 1, most: 1024 },
-  attachment_quota_m: { least: 0, most: 1_000_000 },
+  history_version_count: { min: 1, max: 1000 },
+  attachment_size_m: { min: 1, max: 1024 },
+  attachment_quota_m: { min: 0, max: 1_000_000 },
 } as const;
 type NumberName = keyof typeof RANGES;
 
@@ -61,11 +61,11 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
   const { draft, changes, isChanged, change, discard } = useDraft(toDraft(config));
   const mail = draft.mail_setting;
   const rangeError = (name: NumberName) => {
-    const { least, most } = RANGES[name];
+    const { min, max } = RANGES[name];
     const isNumeric = /^\d+$/.test(draft[name].trim());
     const number = Number(draft[name]);
     return (
-      (!isNumeric || number < least || number > most) && t('adminSetting.numberWrong', RANGES[name])
+      (!isNumeric || number < min || number > max) && t('adminSetting.numberWrong', RANGES[name])
     );
   };
   const fieldErrors = useFieldErrors({
@@ -76,7 +76,7 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
     demo_link: !isLink(draft.demo_link) && t('adminSetting.linkWrong'),
     site_logo: !isLink(draft.site_logo) && t('adminSetting.linkWrong'),
     feedback_link: !isLink(draft.feedback_link) && t('adminSetting.linkWrong'),
-    mail_port: !isPort(mail.port) && t('adminSetting.numberWrong', { least: 1, most: 65_535 }),
+    mail_port: !isPort(mail.port) && t('adminSetting.numberWrong', { min: 1, max: 65_535 }),
     home_item: draft.home_page === 3 && draft.home_item === '' && t('adminSetting.homeItemPick'),
     ...useCloudErrors(draft),
     mail_sender:

@@ -10,7 +10,7 @@ type Points = readonly (number | null)[];
 function rangeOf(points: Points) {
   const measured = points.filter((point) => point !== null);
   if (measured.length === 0) return undefined;
-  return { least: Math.min(...measured), most: Math.max(...measured) };
+  return { min: Math.min(...measured), max: Math.max(...measured) };
 }
 
 /** The traffic metrics of the site, each with its current value, a sparkline and a text summary. */
@@ -24,10 +24,10 @@ export function TrafficMetrics({ diagnosis }: { diagnosis: Diagnosis }) {
   const words = (points: Points, write: (value: number) => string) => {
     const range = rangeOf(points);
     if (!range) return t('adminSystem.notMeasured');
-    const [least, most] = [write(range.least), write(range.most)];
-    return least === most
-      ? t('adminSystem.hourSteady', { value: most })
-      : t('adminSystem.hourRange', { least, most });
+    const [min, max] = [write(range.min), write(range.max)];
+    return min === max
+      ? t('adminSystem.hourSteady', { value: max })
+      : t('adminSystem.hourRange', { min, max });
   };
   const { errors_curve: errors } = traffic;
   return (
@@ -54,7 +54,7 @@ export function TrafficMetrics({ diagnosis }: { diagnosis: Diagnosis }) {
       >
         {traffic.errors === 0
           ? t(rangeOf(errors) ? 'adminSystem.errorsNone' : 'adminSystem.notMeasured')
-          : t('adminSystem.errorsMost', { most: number(rangeOf(errors)?.most ?? 0) })}
+          : t('adminSystem.errorsMost', { max: number(rangeOf(errors)?.max ?? 0) })}
       </Metric>
       <Metric
         name={t('adminSystem.editors')}
