@@ -1,6 +1,62 @@
+/** The modules of the server in their order: a module imports only modules that come before it. */
+const MODULES = [
+  'account',
+  'audit',
+  'captcha',
+  'common',
+  'item-group',
+  'mock',
+  'notice',
+  'search-index',
+  'setting',
+  'template',
+  'mail',
+  'storage',
+  'picture',
+  'history',
+  'page',
+  'catalog',
+  'search',
+  'recycle',
+  'sheet',
+  'sample-content',
+  'attachment',
+  'task',
+  'import',
+  'export',
+  'open',
+  'item',
+  'reader',
+  'member',
+  'team',
+  'ext-login',
+  'user',
+  'admin-setting',
+  'backup',
+  'system',
+  'update',
+];
+
+const moduleOrder = MODULES.map((name, position) => ({
+  name: 'module-order',
+  severity: 'error',
+  comment:
+    'A module imports only modules before it in MODULES: move the shared part to one of those.',
+  from: { path: `^apps/server/src/modules/${name}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^apps/server/src/modules/(${MODULES.slice(position + 1).join('|')})/` },
+})).slice(0, -1);
+
 /** Who may import whom. Each comment says what to do instead. */
 module.exports = {
   forbidden: [
+    ...moduleOrder,
+    {
+      name: 'module-listed',
+      severity: 'error',
+      comment: 'Give a new module its position in MODULES.',
+      from: { path: `^apps/server/src/modules/(?!(${MODULES.join('|')})/)` },
+      to: {},
+    },
     {
       name: 'no-cycles',
       severity: 'error',

@@ -1,7 +1,7 @@
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { repositories } from '../../apps/server/src/db/repositories.ts';
 import { deriveFromContent } from '../../apps/server/src/modules/page/derive-content.ts';
-import { toSearchText } from '../../apps/server/src/modules/page/search-text.ts';
+import { toSearchText } from '../../apps/server/src/modules/search-index/search-text.ts';
 
 const MARKDOWN = 0;
 const BATCH_SIZE = 1000;

@@ -3,7 +3,10 @@ import type { CompiledQuery, DatabaseConnection, Driver } from 'kysely';
 import type { ItemGrant } from '../../apps/server/src/access/grant.ts';
 import { repositories } from '../../apps/server/src/db/repositories.ts';
 import type { Schema } from '../../apps/server/src/db/schema.ts';
-import { toSearchBody, toSearchText } from '../../apps/server/src/modules/page/search-text.ts';
+import {
+  toSearchBody,
+  toSearchText,
+} from '../../apps/server/src/modules/search-index/search-text.ts';
 
 /** Placeholders for values that pgbench determines at run time. */
 const PAGE = 7_000_001;

@@ -3,8 +3,11 @@ import pg from 'pg';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { repositories } from '../../apps/server/src/db/repositories.ts';
-import { searchInItem } from '../../apps/server/src/modules/page/page-search.ts';
-import { toSearchBody, toSearchText } from '../../apps/server/src/modules/page/search-text.ts';
+import { searchInItem } from '../../apps/server/src/modules/search/page-search.ts';
+import {
+  toSearchBody,
+  toSearchText,
+} from '../../apps/server/src/modules/search-index/search-text.ts';
 import { all } from '../../apps/server/src/modules/search/search-all.service.ts';
 import { loadCorpus } from '../../apps/server/tests/helpers/load-corpus.ts';
 import {

@@ -26,14 +26,14 @@ import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { enforceBodyTimeouts } from './http/body-timeout.ts';
 import { discardUnreadBodies } from './http/unread-body.ts';
 import { isApiUrl, serveWeb } from './http/web-files.ts';
-import { attachmentRoutes } from './modules/attachment/attachment.routes.ts';
+import { attachmentRoutes, pageFileRoutes } from './modules/attachment/attachment.routes.ts';
 import { fileCleanUpJobs } from './modules/attachment/file-clean-up.jobs.ts';
-import { pictureJobs } from './modules/attachment/picture-variants.jobs.ts';
+import { pictureJobs } from './modules/picture/picture-variants.jobs.ts';
 import { serveFiles } from './modules/attachment/serve-files.ts';
 import { auditJobs } from './modules/audit/audit.jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
-import { commonRoutes } from './modules/common/common.routes.ts';
+import { commonRoutes, scriptCronRoutes } from './modules/common/common.routes.ts';
 import { exportRoutes } from './modules/export/export.routes.ts';
 import { exportStep } from './modules/export/export-step.ts';
 import { extLoginRoutes } from './modules/ext-login/ext-login.routes.ts';
@@ -42,7 +42,7 @@ import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { adminItemRoutes } from './modules/item/admin-item.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
 import { adminNoticeRoutes } from './modules/notice/admin-notice.routes.ts';
-import { pageIndexJobs } from './modules/page/page-index.jobs.ts';
+import { pageIndexJobs } from './modules/search-index/page-index.jobs.ts';
 import { noticeJobs } from './modules/notice/notice.jobs.ts';
 import { noticeRoutes } from './modules/notice/notice.routes.ts';
 import { memberRoutes } from './modules/member/member.routes.ts';
@@ -54,7 +54,6 @@ import { pageRoutes } from './modules/page/page.routes.ts';
 import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
 import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
-import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { taskJobs } from './modules/task/task.jobs.ts';
 import { taskRoutes } from './modules/task/task.routes.ts';
@@ -62,9 +61,9 @@ import { sheetRoutes } from './modules/sheet/sheet.routes.ts';
 import { templateRoutes } from './modules/template/template.routes.ts';
 import { adminSystemRoutes } from './modules/system/admin-system.routes.ts';
 import { adminSettingRoutes } from './modules/admin-setting/admin-setting.routes.ts';
-import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
-import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
-import { teamMemberRoutes } from './modules/team-member/team-member.routes.ts';
+import { teamItemMemberRoutes } from './modules/team/team-item-member.routes.ts';
+import { teamItemRoutes } from './modules/team/team-item.routes.ts';
+import { teamMemberRoutes } from './modules/team/team-member.routes.ts';
 import { teamRoutes } from './modules/team/team.routes.ts';
 import { adminUpdateRoutes } from './modules/update/admin-update.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
@@ -96,7 +95,7 @@ const handlers: AllHandlers<typeof calls> = {
   import: importRoutes,
   export: exportRoutes,
   task: taskRoutes(taskSteps),
-  page: pageRoutes,
+  page: { ...pageRoutes, ...pageFileRoutes },
   sheet: sheetRoutes,
   attachment: attachmentRoutes,
   recycle: recycleRoutes,

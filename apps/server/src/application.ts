@@ -17,7 +17,7 @@ import { memoryBus, redisBus } from './realtime/bus.ts';
 import { memoryLimiter, redisLimiter } from './realtime/limiter.ts';
 import { connectRedis } from './realtime/redis.ts';
 import { createFileVisits } from './modules/attachment/file-visits.ts';
-import { createStores } from './modules/attachment/storage/stores.ts';
+import { createStores } from './modules/storage/stores.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
 import { createExporter } from './modules/export/exporter.ts';
 import { createImporter } from './modules/import/importer.ts';

@@ -10,7 +10,7 @@ import type { Bus } from './realtime/bus.ts';
 import type { LoadingCache } from './realtime/loading-cache.ts';
 import type { Limiter } from './realtime/limiter.ts';
 import type { FileVisits } from './modules/attachment/file-visits.ts';
-import type { Stores } from './modules/attachment/storage/stores.ts';
+import type { Stores } from './modules/storage/stores.ts';
 import type { Exporter } from './modules/export/exporter.ts';
 import type { LdapLogin } from './modules/ext-login/ldap-login.ts';
 import type { Importer } from './modules/import/importer.ts';

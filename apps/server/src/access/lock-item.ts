@@ -1,6 +1,6 @@
 import { AppError } from '../app-error.ts';
 import type { Repositories } from '../db/repositories.ts';
-import type { LockMode } from '../modules/item/item.repository.ts';
+import type { LockMode } from './item-columns.ts';
 import type { ItemGrant } from './grant.ts';
 import { covers } from './scope.ts';
 import { resolveRights } from './effective-rights.ts';

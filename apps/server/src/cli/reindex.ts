@@ -2,7 +2,7 @@ import { fillText } from '@octavo/texts/translate';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { repositories } from '../db/repositories.ts';
-import { toSearchBody, toSearchText } from '../modules/page/search-text.ts';
+import { toSearchBody, toSearchText } from '../modules/search-index/search-text.ts';
 
 const BATCH_SIZE = 200;
 const BAR_WIDTH = 30;

@@ -2,11 +2,11 @@ import { fillText } from '@octavo/texts/translate';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { repositories } from '../db/repositories.ts';
-import { migrateFiles } from '../modules/attachment/migrate-files.ts';
-import type { OperatorContext } from '../modules/attachment/migrate-files.ts';
-import { progressBar } from '../modules/attachment/progress-bar.ts';
-import { createStores } from '../modules/attachment/storage/stores.ts';
-import { verifyFiles } from '../modules/attachment/verify-files.ts';
+import { migrateFiles } from '../modules/storage/migrate-files.ts';
+import type { OperatorContext } from '../modules/storage/migrate-files.ts';
+import { progressBar } from '../lib/progress-bar.ts';
+import { createStores } from '../modules/storage/stores.ts';
+import { verifyFiles } from '../modules/storage/verify-files.ts';
 import { createCipher } from '../secrets.ts';
 
 type Print = (line: string) => void;

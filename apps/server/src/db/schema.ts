@@ -4,6 +4,7 @@ import type { BackupTables } from '../modules/backup/backup.tables.ts';
 import type { CaptchaTables } from '../modules/captcha/captcha.tables.ts';
 import type { CatalogTables } from '../modules/catalog/catalog.tables.ts';
 import type { ExtLoginTables } from '../modules/ext-login/ext-login.tables.ts';
+import type { HistoryTables } from '../modules/history/history.tables.ts';
 import type { ImportTables } from '../modules/import/import.tables.ts';
 import type { ItemGroupTables } from '../modules/item-group/item-group.tables.ts';
 import type { ItemTables } from '../modules/item/item.tables.ts';
@@ -11,13 +12,12 @@ import type { MemberTables } from '../modules/member/member.tables.ts';
 import type { MockTables } from '../modules/mock/mock.tables.ts';
 import type { NoticeTables } from '../modules/notice/notice.tables.ts';
 import type { PageTables } from '../modules/page/page.tables.ts';
+import type { PictureTables } from '../modules/picture/picture.tables.ts';
+import type { SearchIndexTables } from '../modules/search-index/search-index.tables.ts';
 import type { SearchTables } from '../modules/search/search.tables.ts';
 import type { SettingTables } from '../modules/setting/setting.tables.ts';
 import type { SystemTables } from '../modules/system/system.tables.ts';
 import type { TaskTables } from '../modules/task/task.tables.ts';
-import type { TeamItemMemberTables } from '../modules/team-item-member/team-item-member.tables.ts';
-import type { TeamItemTables } from '../modules/team-item/team-item.tables.ts';
-import type { TeamMemberTables } from '../modules/team-member/team-member.tables.ts';
 import type { TeamTables } from '../modules/team/team.tables.ts';
 import type { TemplateTables } from '../modules/template/template.tables.ts';
 import type { UpdateTables } from '../modules/update/update.tables.ts';
@@ -34,15 +34,15 @@ export interface Schema
     ItemGroupTables,
     MemberTables,
     TeamTables,
-    TeamMemberTables,
-    TeamItemTables,
-    TeamItemMemberTables,
     CatalogTables,
     PageTables,
+    HistoryTables,
+    SearchIndexTables,
     SearchTables,
     TemplateTables,
     MockTables,
     AttachmentTables,
+    PictureTables,
     NoticeTables,
     AuditTables,
     TaskTables,

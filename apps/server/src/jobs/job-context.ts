@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Repositories } from '../db/repositories.ts';
 import type { Deps } from '../deps.ts';
 import type { Bus } from '../realtime/bus.ts';
-import type { Stores } from '../modules/attachment/storage/stores.ts';
+import type { Stores } from '../modules/storage/stores.ts';
 import type { Mailer } from '../modules/mail/mailer.ts';
 import type { Cipher } from '../secrets.ts';
 

@@ -1,4 +1,8 @@
-import { ngramsOfRow, toSearchBody, toSearchText } from '../../src/modules/page/search-text.ts';
+import {
+  ngramsOfRow,
+  toSearchBody,
+  toSearchText,
+} from '../../src/modules/search-index/search-text.ts';
 import { makeLoggedInUser } from './factories.ts';
 import type { TestSite } from './site.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { normalizeForSearch } from '../../src/modules/page/normalize-for-search.ts';
-import { titleNgrams, ngramsOf } from '../../src/modules/page/ngrams.ts';
+import { normalizeForSearch } from '../../src/modules/search-index/normalize-for-search.ts';
+import { titleNgrams, ngramsOf } from '../../src/modules/search-index/ngrams.ts';
 import { copyRows } from './copy-rows.ts';
 import type { CopyRow } from './copy-rows.ts';
 import { randomBetween, createCorpus } from './search-corpus.ts';

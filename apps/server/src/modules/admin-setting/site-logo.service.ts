@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
-import { fileUrl } from '../attachment/file-name.policy.ts';
+import { fileUrl } from '../storage/file-name.policy.ts';
 import { removeFile } from '../attachment/remove-file.ts';
 import { storeFile } from '../attachment/upload.service.ts';
 import { invalidateSettings } from '../setting/invalidate-settings.ts';

@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts';
 import { createArchive } from '../../lib/zip-writer.ts';
 import type { Archive } from '../../lib/zip-writer.ts';
 import { safeName, splitExtension, uniqueNames } from '../../lib/file-names.ts';
-import type { StoredObject } from './attachment.repository.ts';
-import { contentDisposition } from './file-name.policy.ts';
-import { verifyHashStream } from './verify-hash-stream.ts';
-import { openStoredObject } from './stored-object.ts';
+import type { StoredObject } from '../storage/storage.ts';
+import { contentDisposition } from '../storage/file-name.policy.ts';
+import { verifyHashStream } from '../storage/verify-hash-stream.ts';
+import { openStoredObject } from '../storage/stored-object.ts';
 
 interface ArchivedFile extends StoredObject {
   readonly file_id: number;

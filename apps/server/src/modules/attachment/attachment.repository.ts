@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
-import { visiblePages } from '../page/page.repository.ts';
+import { OBJECT_REMOVAL_LOCK } from '../storage/file-object.repository.ts';
+import type { StoredObject } from '../storage/storage.ts';
+import { visiblePages } from '../../access/visible-pages.ts';
 
 interface NewFile {
   readonly file_key: string;
@@ -14,11 +16,6 @@ interface NewFile {
   /** Null unless the file is a picture. */
   readonly width: number | null;
   readonly height: number | null;
-}
-
-export interface StoredObject {
-  readonly store: string;
-  readonly object_key: string;
 }
 
 /** `item_id` of files in a personal library, which belong to no item. */
@@ -65,9 +62,6 @@ function listBound(pages: ReturnType<typeof visiblePages>) {
     .orderBy('upload_file.file_id', 'desc')
     .execute();
 }
-
-/** Advisory lock: a backup holds it exclusively, the removal of an object takes it shared. */
-export const OBJECT_REMOVAL_LOCK = 0x0c7a72;
 
 export function attachmentRepository(db: Db) {
   return {

@@ -2,7 +2,14 @@ import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
 import { deleteAttachment, getAllList } from './all-files.service.ts';
 import { bindingPage, deleteMyAttachment, getMyList, getPages } from './library.service.ts';
-import { uploadToLibrary } from './upload.service.ts';
+import {
+  deleteUploadFile,
+  downloadFiles,
+  downloadFilesByKey,
+  uploadList,
+  uploadListByKey,
+} from './page-files.service.ts';
+import { upload, uploadImg, uploadToLibrary } from './upload.service.ts';
 
 export const attachmentRoutes: Handlers<Calls['attachment']> = {
   upload: uploadToLibrary,
@@ -13,3 +20,14 @@ export const attachmentRoutes: Handlers<Calls['attachment']> = {
   getAllList,
   deleteAttachment,
 };
+
+/** The calls of the noun `page` that concern its files. */
+export const pageFileRoutes = {
+  upload,
+  uploadImg,
+  uploadList,
+  uploadListByKey,
+  downloadFiles,
+  downloadFilesByKey,
+  deleteUploadFile,
+} satisfies Partial<Handlers<Calls['page']>>;

@@ -17,20 +17,6 @@ export interface AttachmentTables {
     addtime: Generated<Date>;
   };
 
-  file_variant: {
-    file_id: number;
-    width: number;
-    store: string;
-    object_key: string;
-    file_size: number;
-  };
-
-  page_file: {
-    page_id: number;
-    file_id: number;
-    is_bound: boolean;
-  };
-
   file_traffic: {
     uid: number;
     month: Date;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { UnitOfWork } from '../../http/context.ts';
-import { extractFileKeys } from './file-name.policy.ts';
+import { extractFileKeys } from '../storage/file-name.policy.ts';
 import { assertQuota } from './upload.service.ts';
 
 /** Pages per statement. */

@@ -1,4 +1,4 @@
-import { fileUrl } from './file-name.policy.ts';
+import { fileUrl } from '../storage/file-name.policy.ts';
 import type { LibraryRow } from './library.repository.ts';
 
 const MEGABYTE = 1024 * 1024;

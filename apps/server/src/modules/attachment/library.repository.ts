@@ -4,7 +4,7 @@ import type { ItemGrant, OwnerGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 import { nearerEnd } from '../../db/slice.ts';
 import type { Slice } from '../../db/slice.ts';
-import { visiblePages } from '../page/page.repository.ts';
+import { visiblePages } from '../../access/visible-pages.ts';
 
 export interface FileFilter {
   /** Only files of this user; absent: files of all users. */

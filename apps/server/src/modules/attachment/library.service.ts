@@ -4,7 +4,7 @@ import { lockEditablePage } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
 import { toSlice } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
-import { invalidatePages } from '../page/invalidate-pages.ts';
+import { invalidatePages } from '../../realtime/invalidate.ts';
 import { toListedFile, toMegabytes, parseImageFilter } from './file-list.ts';
 import { assertMayDelete } from './may-delete.ts';
 import { removeFile } from './remove-file.ts';

@@ -7,14 +7,14 @@ import type { Repositories } from '../../db/repositories.ts';
 import type { Deps } from '../../deps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { loadPage } from '../page/page-info.service.ts';
-import { invalidatePages } from '../page/invalidate-pages.ts';
+import { invalidatePages } from '../../realtime/invalidate.ts';
 import { createZipResponse } from './archive-files.ts';
 import { toMegabytes } from './file-list.ts';
-import { fileUrl } from './file-name.policy.ts';
+import { fileUrl } from '../storage/file-name.policy.ts';
 import { assertMayDelete } from './may-delete.ts';
 import { removeFile } from './remove-file.ts';
-import { createShareToken } from './share-token.ts';
-import { isMissing } from './stored-object.ts';
+import { createShareToken } from '../page/share-token.ts';
+import { isMissing } from '../storage/stored-object.ts';
 
 type Page = Calls['page'];
 

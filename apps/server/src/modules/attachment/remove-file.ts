@@ -2,9 +2,9 @@ import { repositories } from '../../db/repositories.ts';
 import type { Deps } from '../../deps.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
-import { invalidatePages } from '../page/invalidate-pages.ts';
+import { invalidatePages } from '../../realtime/invalidate.ts';
 import { invalidateSettings } from '../setting/invalidate-settings.ts';
-import type { StoredObject } from './attachment.repository.ts';
+import type { StoredObject } from '../storage/storage.ts';
 
 type RemovalContext = Pick<JobContext, 'stores' | 'transaction'>;
 

@@ -6,17 +6,17 @@ import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { HttpDeps } from '../../http/mount-calls.ts';
-import { resolveVisit } from '../reader/visit.ts';
-import type { Visit } from '../reader/visit.ts';
+import { resolveVisit } from '../../http/visit.ts';
+import type { Visit } from '../../http/visit.ts';
 import { toServedType } from './file-kind.ts';
-import { parseRange } from './byte-range.policy.ts';
-import { contentDisposition } from './file-name.policy.ts';
-import { filterReadable } from './readable-locations.ts';
-import { verifyHashStream } from './verify-hash-stream.ts';
-import { findPictureVariant } from './find-picture-variant.ts';
-import { findSharedPage } from './share-token.ts';
-import { openStoredObject } from './stored-object.ts';
-import type { ByteRange, Storage } from './storage/storage.ts';
+import { parseRange } from '../storage/byte-range.policy.ts';
+import { contentDisposition } from '../storage/file-name.policy.ts';
+import { filterReadable } from '../page/readable-locations.ts';
+import { verifyHashStream } from '../storage/verify-hash-stream.ts';
+import { findPictureVariant } from '../picture/find-picture-variant.ts';
+import { findSharedPage } from '../page/share-token.ts';
+import { openStoredObject } from '../storage/stored-object.ts';
+import type { ByteRange, Storage } from '../storage/storage.ts';
 
 type StoredFile = NonNullable<Awaited<ReturnType<Repositories['attachments']['findByKey']>>>;
 

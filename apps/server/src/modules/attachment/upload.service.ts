@@ -9,10 +9,10 @@ import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import type { UploadedFile } from '../../http/spool.ts';
 import { StorageError } from '../../storage-error.ts';
-import { invalidatePages } from '../page/invalidate-pages.ts';
+import { invalidatePages } from '../../realtime/invalidate.ts';
 import { detectFileKind } from './file-kind.ts';
-import { toDisplayName, fileUrl } from './file-name.policy.ts';
-import { enqueueVariants } from './picture-variants.jobs.ts';
+import { toDisplayName, fileUrl } from '../storage/file-name.policy.ts';
+import { enqueueVariants } from '../picture/picture-variants.jobs.ts';
 import { removeUnusedObject, toRemovalContext } from './remove-file.ts';
 
 type PageUpload = Calls['page']['upload'];

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { copyOut } from '../../db/copy.ts';
-import { OBJECT_REMOVAL_LOCK } from '../attachment/attachment.repository.ts';
-import { REFERENCED_OBJECTS_SQL } from '../attachment/file-object.repository.ts';
+import { OBJECT_REMOVAL_LOCK } from '../storage/file-object.repository.ts';
+import { REFERENCED_OBJECTS_SQL } from '../storage/file-object.repository.ts';
 
 /** Fixes the text format of values independently of the server settings, and disables timeouts for large tables. */
 export const SESSION_OPTIONS =

@@ -23,7 +23,7 @@ import type { TestSite } from '../../../tests/helpers/site.ts';
 import { STORE_KINDS, storeEnv } from '../../../tests/helpers/stores.ts';
 import { WAIT } from '../../../tests/helpers/wait.ts';
 import { removeOrphans } from '../attachment/file-clean-up.ts';
-import { storageFromEnv } from '../attachment/storage/stores.ts';
+import { storageFromEnv } from '../storage/stores.ts';
 import { openSnapshot } from './backup.repository.ts';
 import type { Snapshot } from './backup.repository.ts';
 import { makeBackup } from './make-backup.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shardedPath } from '../attachment/storage/storage.ts';
+import { shardedPath } from '../storage/storage.ts';
 
 /** Names of the parts of a backup. */
 

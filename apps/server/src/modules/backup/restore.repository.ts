@@ -2,7 +2,7 @@ import pg from 'pg';
 import { copyIn } from '../../db/copy.ts';
 import { withVariableName } from '../../error-reporting.ts';
 import { applyInTransaction } from '../../db/migrate.ts';
-import { OBJECT_TABLES } from '../attachment/file-object.repository.ts';
+import { OBJECT_TABLES } from '../storage/file-object.repository.ts';
 import { SESSION_OPTIONS, quoteIdentifier, tableWithColumns } from './backup.repository.ts';
 import type { TableInfo, SequenceState } from './backup.repository.ts';
 

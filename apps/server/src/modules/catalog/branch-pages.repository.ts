@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
-import { visiblePages } from '../page/page.repository.ts';
+import { visiblePages } from '../../access/visible-pages.ts';
 
 interface Author {
   readonly uid: number;

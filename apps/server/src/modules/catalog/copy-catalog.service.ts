@@ -5,7 +5,7 @@ import { lockTrees } from '../../access/lock-trees.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { invalidatePages, bumpTreeVersion } from '../page/invalidate-pages.ts';
+import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
 import { branchOf, attachBranch, heightOf } from './branch.policy.ts';
 import { getCatalog, positionUnder, applyTreeChanges } from './catalog.policy.ts';
 import type { Catalog } from './catalog.policy.ts';

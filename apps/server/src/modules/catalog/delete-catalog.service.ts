@@ -5,7 +5,7 @@ import { lockTree } from '../../access/lock-trees.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayDelete } from '../page/page.policy.ts';
-import { invalidatePages, bumpTreeVersion } from '../page/invalidate-pages.ts';
+import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
 import { branchOf } from './branch.policy.ts';
 import { buildTree, withPathNames } from './catalog-tree.policy.ts';
 import { assertMayChange, getCatalog } from './catalog.policy.ts';

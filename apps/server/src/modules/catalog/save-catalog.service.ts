@@ -4,7 +4,7 @@ import type { ItemGrant } from '../../access/grant.ts';
 import { lockTree } from '../../access/lock-trees.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { bumpTreeVersion } from '../page/invalidate-pages.ts';
+import { bumpTreeVersion } from '../../realtime/invalidate.ts';
 import { getCatalog, positionUnder, applyTreeChanges } from './catalog.policy.ts';
 import type { Catalog } from './catalog.policy.ts';
 import { assertHasCatalogs, saveTree } from './save-tree.ts';

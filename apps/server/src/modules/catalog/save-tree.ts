@@ -2,7 +2,7 @@ import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { hasSinglePage } from '../page/page.policy.ts';
-import { invalidatePages, bumpTreeVersion } from '../page/invalidate-pages.ts';
+import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
 import type { Catalog } from './catalog.policy.ts';
 
 export function assertHasCatalogs({ itemType }: ItemGrant): void {

@@ -37,3 +37,6 @@ export const commonRoutes: Handlers<Calls['common']> = {
     return { body, headers: { 'cache-control': 'private, max-age=3600' } };
   },
 };
+
+/** ShowDoc's scripts call it on a schedule; jobs run without it. */
+export const scriptCronRoutes: Handlers<Calls['scriptCron']> = { run: async () => ({}) };

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@octavo/contract/export-format';
 import type { Deps } from '../../deps.ts';
-import { contentDisposition } from '../attachment/file-name.policy.ts';
+import { contentDisposition } from '../storage/file-name.policy.ts';
 import type { ExportSource } from './export-source.ts';
 import type { ExportTools } from './export-tools.ts';
 import { formats } from './formats.ts';

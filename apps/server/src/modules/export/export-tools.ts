@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Readable } from 'node:stream';
-import type { Stores } from '../attachment/storage/stores.ts';
+import type { Stores } from '../storage/stores.ts';
 import type { Exporter } from './exporter.ts';
 import type { ChromiumConfig } from './chromium.ts';
 import type { ExportFile } from './export-source.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import { visiblePages } from '../page/page.repository.ts';
-import type { ViewGrant } from '../page/page.repository.ts';
+import { visiblePages } from '../../access/visible-pages.ts';
+import type { ViewGrant } from '../../access/visible-pages.ts';
 
 /** Queries for exports, limited to the pages that the grant shows. */
 export function exportRepository(db: Db) {

@@ -3,9 +3,9 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import type { IdentityKind } from '@octavo/contract/login-method.entities';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { recordFailedLogin } from '../user/record-failed-login.ts';
-import { endSessions } from '../user/end-sessions.ts';
-import { startLogin } from '../user/start-login.ts';
+import { recordFailedLogin } from '../account/record-failed-login.ts';
+import { endSessions } from '../account/end-sessions.ts';
+import { startLogin } from '../account/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import {
   assertOtherMethod,

@@ -7,7 +7,7 @@ import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { invalidateSettings } from '../setting/invalidate-settings.ts';
-import { startExternalLogin } from '../user/start-login.ts';
+import { startExternalLogin } from '../account/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { redirectTo, redirectWithError } from './redirect-response.ts';
 import { findOrCreateAccount, rejectDisabled } from './external-account.ts';

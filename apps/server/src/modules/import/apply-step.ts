@@ -3,7 +3,7 @@ import type { ItemGrant } from '../../access/grant.ts';
 import { lockTree } from '../../access/lock-trees.ts';
 import type { UnitOfWork } from '../../http/context.ts';
 import { publishNotice } from '../notice/notify.ts';
-import { bumpTreeVersion } from '../page/invalidate-pages.ts';
+import { bumpTreeVersion } from '../../realtime/invalidate.ts';
 import { removeTaskFile } from '../task/task-file.ts';
 import { defineTaskStep } from '../task/task-step.ts';
 import type { TaskRun } from '../task/task-step.ts';

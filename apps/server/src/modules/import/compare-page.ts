@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallResult, CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { readChain } from '../page/history-chain.ts';
+import { readChain } from '../history/history-chain.ts';
 import { findImport } from './import-status.ts';
 import { contentHash } from './plan.policy.ts';
 

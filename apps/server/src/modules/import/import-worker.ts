@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
 import { deriveFromContent } from '../page/derive-content.ts';
-import { toSearchText } from '../page/search-text.ts';
+import { toSearchText } from '../search-index/search-text.ts';
 import type { DerivedPage, ImportJobResult, ImportJob, PageText } from './importer.ts';
 import { readApiFile } from './read-api-file.ts';
 

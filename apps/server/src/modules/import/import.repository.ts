@@ -3,7 +3,7 @@ import type { ItemGrant } from '../../access/grant.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Schema } from '../../db/schema.ts';
-import { visiblePages } from '../page/page.repository.ts';
+import { visiblePages } from '../../access/visible-pages.ts';
 
 type Action = Schema['import_entry']['action'];
 type Choice = Schema['import_entry']['choice'];

@@ -2,7 +2,7 @@ import type { ErrorName } from '@octavo/contract/errors';
 import type { Language } from '@octavo/contract/entities';
 import { AppError } from '../../app-error.ts';
 import { createThread } from '../../thread.ts';
-import type { SearchText } from '../page/search-text.ts';
+import type { SearchText } from '../search-index/search-text.ts';
 import type { ImportedItem } from './imported-item.ts';
 
 export interface PageText {

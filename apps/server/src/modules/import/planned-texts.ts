@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { fileUrl } from '../attachment/file-name.policy.ts';
+import { fileUrl } from '../storage/file-name.policy.ts';
 import type { TaskRun } from '../task/task-step.ts';
 import { resolveContent, listLinkedFiles } from './page-content.ts';
 import type { PlanEntry, SourcePage } from './plan.policy.ts';

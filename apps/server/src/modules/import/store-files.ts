@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { UnitOfWork } from '../../http/context.ts';
-import { fileUrl } from '../attachment/file-name.policy.ts';
-import { enqueueVariants } from '../attachment/picture-variants.jobs.ts';
+import { fileUrl } from '../storage/file-name.policy.ts';
+import { enqueueVariants } from '../picture/picture-variants.jobs.ts';
 import { assertQuota, inspectFile } from '../attachment/upload.service.ts';
 import type { TaskRun } from '../task/task-step.ts';
 import type { Draft } from './drafts.ts';

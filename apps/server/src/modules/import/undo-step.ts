@@ -6,9 +6,9 @@ import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { UnitOfWork } from '../../http/context.ts';
 import { buildTree, withPathNames } from '../catalog/catalog-tree.policy.ts';
-import { readChain } from '../page/history-chain.ts';
-import { invalidatePages, bumpTreeVersion } from '../page/invalidate-pages.ts';
-import { writeVersion } from '../page/write-version.ts';
+import { readChain } from '../history/history-chain.ts';
+import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
+import { writeVersion } from '../history/write-version.ts';
 import { defineTaskStep } from '../task/task-step.ts';
 import type { TaskRun } from '../task/task-step.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts';
 import { loadRowCount, searchByName, MAX_MATCHES, rowCount } from '../../db/search-by-name.ts';
 import { nearerEnd } from '../../db/slice.ts';
 import type { Slice } from '../../db/slice.ts';
-import { isPrivate } from './item.repository.ts';
+import { isPrivate } from '../../access/item-columns.ts';
 
 const NOT_DELETED = sql`del_time is null`;
 const DELETED = sql`del_time is not null`;

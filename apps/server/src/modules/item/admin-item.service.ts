@@ -7,7 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { notify } from '../notice/notify.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { onItemRightsChanged } from './item-rights-changed.ts';
-import { invalidateItem } from './invalidate-item.ts';
+import { invalidateItem } from '../../realtime/invalidate.ts';
 import { transferItem } from './transfer-item.ts';
 
 type AdminItem = Calls['adminItem'];

@@ -7,7 +7,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { toCachedResponse, toCachedResponseAround } from '../../http/cached-response.ts';
 import type { CachedResponse } from '../../http/cached-response.ts';
-import { searchInItem } from '../page/page-search.ts';
+import { searchInItem } from '../search/page-search.ts';
 import { firstPage, topLevelMenu, catalogPath } from '../catalog/menu.policy.ts';
 
 type Item = Calls['item'];

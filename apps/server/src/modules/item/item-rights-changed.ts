@@ -1,6 +1,6 @@
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { releaseStaleLocks } from '../page/stale-locks.ts';
-import { invalidateItem } from './invalidate-item.ts';
+import { invalidateItem } from '../../realtime/invalidate.ts';
 
 /** Call after every change of who may edit an item, in the same transaction: releases stale page locks and invalidates caches. */
 export async function onItemRightsChanged(

@@ -6,7 +6,7 @@ import { notify } from '../notice/notify.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { rethrowDomainTaken } from './add-item.service.ts';
 import { onItemRightsChanged } from './item-rights-changed.ts';
-import { invalidateItem } from './invalidate-item.ts';
+import { invalidateItem } from '../../realtime/invalidate.ts';
 import { transferItem } from './transfer-item.ts';
 import { assertDomain } from './item-domain.policy.ts';
 import { resolvePasswordChange } from './visit-password.policy.ts';

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { ItemAccessFields, Membership } from '../../access/effective-rights.ts';
+import { isPrivate } from '../../access/item-columns.ts';
+import type { LockMode } from '../../access/item-columns.ts';
 import type { Db } from '../../db/connect.ts';
-
-export const isPrivate = sql<boolean>`item.password_hash is not null`.as('is_private');
-
-/** `content`: shared lock for content saves. `tree`: exclusive lock for changes of positions, titles or order. */
-export type LockMode = 'content' | 'tree';
 
 interface NewItem {
   readonly item_name: string;

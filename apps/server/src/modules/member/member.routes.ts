@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx, Handlers } from '../../http/context.ts';
 import { onItemRightsChanged } from '../item/item-rights-changed.ts';
 import { notify } from '../notice/notify.ts';
-import { findUserIds } from '../user/find-user-ids.ts';
+import { findUserIds } from '../account/find-user-ids.ts';
 import { assertFirstLevelCatalog } from './first-level-catalog.ts';
 import { extendsRights } from './member.policy.ts';
 import { memberAuditNotes } from './member-audit-notes.ts';

@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { extractFileKeys } from '../attachment/file-name.policy.ts';
+import { extractFileKeys } from '../storage/file-name.policy.ts';
 import { removeFile } from '../attachment/remove-file.ts';
 import { upload } from '../attachment/upload.service.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { positionUnder } from '../catalog/catalog.policy.ts';
 import type { Catalog } from '../catalog/catalog.policy.ts';
-import { deleteVersion } from '../page/history-chain.ts';
+import { deleteVersion } from '../history/history-chain.ts';
 import { hasSinglePage } from '../page/page.policy.ts';
 import { save } from '../page/save-page.service.ts';
 

@@ -3,7 +3,7 @@ import { parseWorkbook, readWorkbook } from '@octavo/sheet/read-workbook';
 import { exceededLimit } from '@octavo/sheet/workbook';
 import type { Workbook } from '@octavo/sheet/workbook';
 import { AppError } from '../../app-error.ts';
-import { toSearchBody, toSheetSearchBody } from './search-text.ts';
+import { toSearchBody, toSheetSearchBody } from '../search-index/search-text.ts';
 
 const SHEET = 1;
 

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../http/context.ts';
-import { toSearchBody, toSearchText } from './search-text.ts';
+import { toSearchBody, toSearchText } from '../search-index/search-text.ts';
 
 interface NewItem {
   readonly item_id: number;

@@ -3,7 +3,7 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { lockEditablePage } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { readChain } from './history-chain.ts';
+import { readChain } from '../history/history-chain.ts';
 import { loadPage, pageInfo } from './page-info.service.ts';
 
 type Page = Calls['page'];

@@ -8,7 +8,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { toCachedResponse } from '../../http/cached-response.ts';
 import type { CachedResponse } from '../../http/cached-response.ts';
-import { signFileUrls } from '../attachment/share-token.ts';
+import { signFileUrls } from './share-token.ts';
 import type { PageMeta } from '../../access/page-meta-cache.ts';
 import type { PageWithContent } from './page-content-cache.ts';
 import { pageHtml } from './page-html.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { siteSettings } from '../setting/setting.ts';
 import type { PagePosition } from './page.repository.ts';
-import type { SearchText } from './search-text.ts';
+import type { SearchText } from '../search-index/search-text.ts';
 
 interface Author {
   readonly uid: number;

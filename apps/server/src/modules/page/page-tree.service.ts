@@ -4,7 +4,7 @@ import { lockEditablePage, lockItem } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayDelete } from './page.policy.ts';
-import { invalidatePages, bumpTreeVersion } from './invalidate-pages.ts';
+import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
 
 type Page = Calls['page'];
 

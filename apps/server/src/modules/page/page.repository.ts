@@ -1,45 +1,12 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
+import { isPrivate } from '../../access/item-columns.ts';
+import type { LockMode } from '../../access/item-columns.ts';
 import type { Scope } from '../../access/scope.ts';
+import { visiblePages } from '../../access/visible-pages.ts';
 import type { Db } from '../../db/connect.ts';
-import { isPrivate } from '../item/item.repository.ts';
-import type { LockMode } from '../item/item.repository.ts';
 
 const SHEET = 1 as const;
-
-/** Condition for the pages in a scope; a limited scope never includes pages at the root. */
-function inScope(scope: Scope) {
-  if (scope === 'all') return sql<boolean>`true`;
-  return sql<boolean>`page.top_cat_id = any(${scope === 'none' ? [] : scope}::bigint[])`;
-}
-
-/** Base of all page reads: restricts to the item, the catalog scope and pages that are not deleted. */
-export function visiblePages(db: Db, { itemId, view }: Pick<ItemGrant, 'itemId' | 'view'>) {
-  return db
-    .selectFrom('page')
-    .where('page.item_id', '=', itemId)
-    .where('page.del_time', 'is', null)
-    .where(inScope(view));
-}
-
-export type ViewGrant = Pick<ItemGrant, 'itemId' | 'view'>;
-
-/** The same for many items, as a condition on `page`. */
-export function visibleToGrants(grants: readonly ViewGrant[]) {
-  const fullItemIds = grants.filter(({ view }) => view === 'all').map(({ itemId }) => itemId);
-  const scopedCatalogs = grants.flatMap(({ itemId, view }) =>
-    typeof view === 'string' ? [] : view.map((catId) => ({ itemId, catId })),
-  );
-  // Sub-selects are hashed; an array would be scanned for every page.
-  return sql<boolean>`page.del_time is null and (
-    page.item_id in (select unnest(${fullItemIds}::bigint[]))
-    or (page.item_id, page.top_cat_id) in (
-      select * from unnest(
-        ${scopedCatalogs.map(({ itemId }) => itemId)}::bigint[], ${scopedCatalogs.map(({ catId }) => catId)}::bigint[]
-      )
-    )
-  )`;
-}
 
 const META_COLUMNS = [
   'page.page_id',

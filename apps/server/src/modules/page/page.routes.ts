@@ -1,13 +1,5 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
-import {
-  deleteUploadFile,
-  downloadFiles,
-  downloadFilesByKey,
-  uploadList,
-  uploadListByKey,
-} from '../attachment/page-files.service.ts';
-import { upload, uploadImg } from '../attachment/upload.service.ts';
 import { diff, history, updateHistoryComments } from './page-history.service.ts';
 import { infoByKey, cachedInfo } from './page-info.service.ts';
 import { answerLock, askLock, isLock, setLock } from './page-lock.service.ts';
@@ -15,7 +7,8 @@ import { remove, sort } from './page-tree.service.ts';
 import { save } from './save-page.service.ts';
 import { createSinglePage } from './share-page.service.ts';
 
-export const pageRoutes: Handlers<Calls['page']> = {
+/** The calls of the noun `page`, except those of its files, which are in the module attachment. */
+export const pageRoutes = {
   info: cachedInfo,
   infoByKey,
   save,
@@ -29,11 +22,4 @@ export const pageRoutes: Handlers<Calls['page']> = {
   isLock,
   askLock,
   answerLock,
-  upload,
-  uploadImg,
-  uploadList,
-  uploadListByKey,
-  downloadFiles,
-  downloadFilesByKey,
-  deleteUploadFile,
-};
+} satisfies Partial<Handlers<Calls['page']>>;

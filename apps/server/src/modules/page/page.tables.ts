@@ -29,34 +29,6 @@ export interface PageTables {
     page_content: string;
   };
 
-  page_search: {
-    page_id: number;
-    item_id: number;
-    version: number;
-    addtime: Date;
-    title_lc: string;
-    heads_lc: Generated<string>;
-    body_lc: string;
-    /** N-grams for the search index; outdated if null or if `grams_version` differs from `version`. */
-    grams: readonly number[] | null;
-    grams_version: number | null;
-  };
-
-  page_history: {
-    page_history_id: Generated<number>;
-    item_id: number;
-    page_id: number;
-    version: number;
-    page_title: string;
-    author_uid: number | null;
-    author_username: string;
-    addtime: Date;
-    page_comments: Generated<string>;
-    codec: number;
-    sha256: Buffer;
-    data: Buffer;
-  };
-
   page_request: {
     uid: number;
     request_id: string;
@@ -78,5 +50,11 @@ export interface PageTables {
     uid: number;
     addtime: Generated<Date>;
     refused_time: Date | null;
+  };
+
+  page_file: {
+    page_id: number;
+    file_id: number;
+    is_bound: boolean;
   };
 }

@@ -1,8 +1,8 @@
 import { escapeHtml } from '@octavo/markdown/escape';
 import { LRUCache } from 'lru-cache';
 import type { PageWithContent } from './page-content-cache.ts';
-import { extractPictureKeys, addPictureSizes } from '../attachment/picture-markup.ts';
-import type { PictureInfo } from '../attachment/picture-markup.ts';
+import { extractPictureKeys, addPictureSizes } from '../picture/picture-markup.ts';
+import type { PictureInfo } from '../picture/picture-markup.ts';
 import { createRenderThread } from './render-thread.ts';
 import type { RenderedPage, PageSource } from './render-thread.ts';
 

@@ -6,7 +6,7 @@ import { openTransaction } from '../../../tests/helpers/open-transaction.ts';
 import { makeItem, makeMember, makePage } from '../../../tests/helpers/item-factories.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
-import { toSearchBody, toSearchText } from './search-text.ts';
+import { toSearchBody, toSearchText } from '../search-index/search-text.ts';
 
 const { page } = calls;
 

@@ -18,7 +18,7 @@ import { info as pageInfo, infoByKey } from '../page/page-info.service.ts';
 import { findNeighbours } from './neighbours.policy.ts';
 import { toDescription } from './reader-head.policy.ts';
 import type { DocumentHead } from './reader-head.policy.ts';
-import type { Visit } from './visit.ts';
+import type { Visit } from '../../http/visit.ts';
 
 /** A document before it is rendered. */
 export interface DocumentPlan {

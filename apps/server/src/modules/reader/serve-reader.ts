@@ -16,8 +16,8 @@ import type { DocumentPlan } from './plan-document.service.ts';
 import { loadReaderBundle } from './reader-bundle.ts';
 import type { ReaderBundle } from './reader-bundle.ts';
 import { serveSitemap } from './serve-sitemap.ts';
-import { resolveVisit } from './visit.ts';
-import type { Visit } from './visit.ts';
+import { resolveVisit } from '../../http/visit.ts';
+import type { Visit } from '../../http/visit.ts';
 
 interface ReaderDeps extends HttpDeps {
   readonly bundle: ReaderBundle;

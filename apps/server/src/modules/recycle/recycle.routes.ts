@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import { assertCanEdit, lockItem } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
-import { invalidatePages, bumpTreeVersion } from '../page/invalidate-pages.ts';
+import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
 
 const ROOT = 0;
 

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import { deriveFromContent } from '../page/derive-content.ts';
-import { toSearchText } from '../page/search-text.ts';
+import { toSearchText } from '../search-index/search-text.ts';
 import { readContent } from './content-folder.ts';
 import type { Content, ContentName } from './content-folder.ts';
 import { resolveFileLinks } from './content-links.ts';

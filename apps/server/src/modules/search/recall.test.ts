@@ -6,8 +6,8 @@ import { pickOne, seededRandom } from '../../../tests/helpers/search-corpus.ts';
 import { QUERY_KINDS } from '../../../tests/helpers/search-queries.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
-import { findPages } from '../page/find-pages.ts';
-import { toSearchWord } from '../page/page-search.ts';
+import { findPages } from './find-pages.ts';
+import { toSearchWord } from './page-search.ts';
 
 /** Small sizes by default; `npm run nightly recall` searches 2,000 words in the full sizes. */
 const WORDS = Number(process.env['RECALL_WORDS'] ?? 16);

@@ -2,11 +2,11 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { readableItems } from '../../access/readable-items.ts';
 import type { Ctx } from '../../http/context.ts';
-import { findOccurrences } from '../page/excerpt.ts';
-import { findPages } from '../page/find-pages.ts';
-import type { Match, PageSnippet } from '../page/page-search.repository.ts';
-import { buildExcerpt, toSearchWord } from '../page/page-search.ts';
-import type { ViewGrant } from '../page/page.repository.ts';
+import { findOccurrences } from './excerpt.ts';
+import { findPages } from './find-pages.ts';
+import type { Match, PageSnippet } from './page-search.repository.ts';
+import { buildExcerpt, toSearchWord } from './page-search.ts';
+import type { ViewGrant } from '../../access/visible-pages.ts';
 
 type All = Calls['search']['all'];
 type AllCtx = Ctx<All['access']>;

@@ -11,7 +11,7 @@ import {
   unlinkIdentity,
 } from '../ext-login/external-identity.ts';
 import { providerUserId } from '../ext-login/provider.policy.ts';
-import { endSessions } from './end-sessions.ts';
+import { endSessions } from '../account/end-sessions.ts';
 
 type AdminUser = Calls['adminUser'];
 

@@ -4,13 +4,13 @@ import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
 import { MAX_CHEAP_OFFSET, toSlice } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
-import { invalidateItem } from '../item/invalidate-item.ts';
+import { invalidateItem } from '../../realtime/invalidate.ts';
 import { notify } from '../notice/notify.ts';
 import { onTeamRightsChanged } from '../team/team-rights-changed.ts';
 import { changeRole } from './change-role.ts';
 import { assertPassword } from './password.policy.ts';
 import { insertAccount, prepareAccount } from './register.service.ts';
-import { endSessions, invalidateAccount } from './end-sessions.ts';
+import { endSessions, invalidateAccount } from '../account/end-sessions.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 
 type AdminUser = Calls['adminUser'];

@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { Ctx } from '../../http/context.ts';
-import { endSessions, invalidateAccount } from './end-sessions.ts';
+import { endSessions, invalidateAccount } from '../account/end-sessions.ts';
 
 type User = Calls['user'];
 

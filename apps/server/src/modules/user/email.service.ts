@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
 import { sendVerifyMail } from './account-mail.jobs.ts';
-import { invalidateAccount } from './end-sessions.ts';
+import { invalidateAccount } from '../account/end-sessions.ts';
 
 type UpdateEmail = Calls['user']['updateEmail'];
 type SendVerifyEmail = Calls['user']['sendVerifyEmail'];

@@ -4,8 +4,8 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { findOrCreateAccount } from '../ext-login/external-account.ts';
 import type { ExternalIdentity } from '../ext-login/external-identity.ts';
-import { recordFailedLogin } from './record-failed-login.ts';
-import { startLogin } from './start-login.ts';
+import { recordFailedLogin } from '../account/record-failed-login.ts';
+import { startLogin } from '../account/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 
 type Login = Calls['user']['login'];

@@ -4,10 +4,10 @@ import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { StoredIdentity } from '../ext-login/external-identity.repository.ts';
-import { invalidateItem } from '../item/invalidate-item.ts';
+import { invalidateItem } from '../../realtime/invalidate.ts';
 import { publishNotice } from '../notice/notify.ts';
 import { lockNonAdmin } from './admin-user.service.ts';
-import { invalidateAccount } from './end-sessions.ts';
+import { invalidateAccount } from '../account/end-sessions.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 
 type AdminUser = Calls['adminUser'];

@@ -6,8 +6,8 @@ import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
 import { sendResetMail } from './account-mail.jobs.ts';
 import { assertPassword } from './password.policy.ts';
-import { endSessions, invalidateAccount } from './end-sessions.ts';
-import { startLogin } from './start-login.ts';
+import { endSessions, invalidateAccount } from '../account/end-sessions.ts';
+import { startLogin } from '../account/start-login.ts';
 
 type ResetPassword = Calls['user']['resetPassword'];
 type ResetPasswordEmail = Calls['user']['resetPasswordEmail'];

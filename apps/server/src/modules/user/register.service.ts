@@ -9,9 +9,9 @@ import { hashToken } from '../../secrets.ts';
 import { createSampleItems } from '../sample-content/create-sample-items.ts';
 import type { Hasher } from './hasher.ts';
 import { assertPassword } from './password.policy.ts';
-import { startLogin } from './start-login.ts';
+import { startLogin } from '../account/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
-import { assertNotReserved, assertUsername } from './username.policy.ts';
+import { assertNotReserved, assertUsername } from '../account/username.policy.ts';
 
 type Register = Calls['user']['register'];
 type Setup = Calls['user']['setup'];

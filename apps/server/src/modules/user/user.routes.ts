@@ -7,7 +7,7 @@ import { login, logout } from './login.service.ts';
 import { resetPassword, resetPasswordByUrl, resetPasswordEmail } from './password.service.ts';
 import { verificationMethod } from './verification.service.ts';
 import { register, setup } from './register.service.ts';
-import { invalidateAccount } from './end-sessions.ts';
+import { invalidateAccount } from '../account/end-sessions.ts';
 
 export const userRoutes: Handlers<Calls['user']> = {
   login,

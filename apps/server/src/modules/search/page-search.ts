@@ -1,0 +1,58 @@
+import type { ItemMeta } from '../../access/item-meta-cache.ts';
+import type { ItemGrant } from '../../access/grant.ts';
+import type { UnitOfWork } from '../../http/context.ts';
+import { excerptAround, excerptFromStart } from './excerpt.ts';
+import type { Excerpt } from './excerpt.ts';
+import { findPages } from './find-pages.ts';
+import { normalizeForSearch } from '../search-index/normalize-for-search.ts';
+import type { PageSnippet } from './page-search.repository.ts';
+import { stripMarkdown } from '../search-index/strip-markdown.ts';
+
+const MAX_RESULTS = 200;
+const SHEET = 1;
+
+/** Normalizes a keyword. Undefined if it is too short: it needs two characters or a Chinese one. */
+export function toSearchWord(keyword: string): string | undefined {
+  const word = normalizeForSearch(keyword).trim();
+  const isSearchable = Array.from(word).length >= 2 || /\p{Script=Han}/u.test(word);
+  return isSearchable ? word : undefined;
+}
+
+/** Builds the excerpt of a hit. The word may occur in text that readers do not see, such as the URL of a link. */
+export function buildExcerpt({ page_type, near, near_folded }: PageSnippet, word: string): Excerpt {
+  // The stored JSON of a sheet is not readable; the normalized copy contains the cell texts.
+  if (page_type === SHEET) return excerptAround(near_folded, word) ?? excerptFromStart(near_folded);
+  const plain = stripMarkdown(near);
+  return (
+    excerptAround(plain, word) ??
+    excerptAround(near, word) ??
+    excerptAround(near_folded, word) ??
+    excerptFromStart(plain)
+  );
+}
+
+/** Finds pages of an item that contain a word and are visible to the caller, sorted by relevance. */
+export async function searchInItem(
+  { repos, grant }: Pick<UnitOfWork, 'repos'> & { readonly grant: ItemGrant },
+  { item_id, item_name }: Pick<ItemMeta, 'item_id' | 'item_name'>,
+  keyword: string,
+) {
+  const word = toSearchWord(keyword);
+  if (word === undefined) return [];
+  const { matches } = await findPages(repos.pageSearch, [grant], { word, filter: {} }, MAX_RESULTS);
+  const pageIds = matches.map(({ page_id }) => page_id);
+  if (pageIds.length === 0) return [];
+  const snippets = await repos.pageSearch.loadSnippets([grant], pageIds, word);
+  const byId = new Map(snippets.map((snippet) => [snippet.page_id, snippet]));
+  return pageIds.flatMap((page_id) => {
+    const snippet = byId.get(page_id);
+    if (!snippet) return [];
+    return {
+      item_id,
+      item_name,
+      page_id,
+      page_title: snippet.page_title,
+      ...buildExcerpt(snippet, word),
+    };
+  });
+}

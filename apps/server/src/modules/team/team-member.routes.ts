@@ -1,0 +1,32 @@
+import type { Calls } from '@octavo/contract';
+import { AppError } from '../../app-error.ts';
+import type { Handlers } from '../../http/context.ts';
+import { notify } from '../notice/notify.ts';
+import { onTeamRightsChanged } from './team-rights-changed.ts';
+import { findUserIds } from '../account/find-user-ids.ts';
+
+export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
+  getList: ({ repos, grant }) => repos.teamMembers.list(grant),
+
+  async save(ctx, { member_username }) {
+    const { repos, grant, viewer } = ctx;
+    const uids = await findUserIds(repos, member_username);
+    // Locks the team, so that concurrent additions of items and members see each other.
+    if (!(await repos.teams.lock(grant, viewer.uid))) throw new AppError('notFound');
+    const added = await repos.teamMembers.insert(grant, uids);
+    await repos.teamItemMembers.insertForMembers(added.map(({ id }) => id));
+    const addedUids = added.map(({ uid }) => uid);
+    await notify(ctx, ctx, addedUids, { kind: 'teamAdded', team_id: grant.teamId });
+    await onTeamRightsChanged(ctx, ctx, grant.teamId);
+    return {};
+  },
+
+  async delete(ctx) {
+    const gone = await ctx.repos.teamMembers.delete(ctx.grant);
+    if (!gone) throw new AppError('notFound');
+    ctx.note({ subject_uid: gone.uid, team_id: gone.team_id });
+    await notify(ctx, ctx, [gone.uid], { kind: 'teamRemoved', team_id: gone.team_id });
+    await onTeamRightsChanged(ctx, ctx, gone.team_id);
+    return {};
+  },
+};

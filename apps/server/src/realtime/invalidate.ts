@@ -1,0 +1,39 @@
+import type { Bus } from './bus.ts';
+
+interface Work {
+  afterCommit(act: () => void): void;
+}
+
+interface TreeWork extends Work {
+  readonly repos: { readonly items: { incrementTreeVersion(itemId: number): Promise<unknown> } };
+}
+
+interface BusContext {
+  readonly deps: { readonly bus: Bus };
+}
+
+/** Invalidates the cached data of these pages in all processes after the commit. */
+export function invalidatePages(
+  work: Work,
+  { deps }: BusContext,
+  pageIds: readonly number[],
+): void {
+  work.afterCommit(() => {
+    for (const pageId of pageIds) deps.bus.publish('page', String(pageId));
+  });
+}
+
+/** Invalidates the cached settings, tree and memberships of an item in all processes after the commit. */
+export function invalidateItem(work: Work, { deps }: BusContext, itemId: number): void {
+  work.afterCommit(() => deps.bus.publish('item', String(itemId)));
+}
+
+/** Increments the tree version of the item and invalidates its cached data. */
+export async function bumpTreeVersion(
+  work: TreeWork,
+  ctx: BusContext,
+  itemId: number,
+): Promise<void> {
+  await work.repos.items.incrementTreeVersion(itemId);
+  invalidateItem(work, ctx, itemId);
+}
