@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
+import { AwsClient } from 'aws4fetch';
 import { inject } from 'vitest';
 
 /** All file tests run with both kinds of stores. */
@@ -22,17 +22,15 @@ export async function storeEnv(
     S3_PATH_STYLE: '1',
     S3_PREFIX: `${randomUUID()}/`,
   };
-  const client = new S3Client({
-    endPoint: env.S3_ENDPOINT,
+  const client = new AwsClient({
+    accessKeyId: env.S3_ACCESS_KEY,
+    secretAccessKey: env.S3_SECRET_KEY,
     region: env.S3_REGION,
-    accessKey: env.S3_ACCESS_KEY,
-    secretKey: env.S3_SECRET_KEY,
+    service: 's3',
   });
-  await client
-    .makeRequest({ method: 'PUT', bucketName: env.S3_BUCKET, objectName: '' })
-    .catch((error: unknown) => {
-      // Another test has created the bucket already.
-      if (!(error instanceof S3Errors.ServerError && error.statusCode === 409)) throw error;
-    });
+  const { status } = await client.fetch(`${env.S3_ENDPOINT}/${env.S3_BUCKET}`, { method: 'PUT' });
+  // 409: another test has created the bucket already.
+  if (status !== 200 && status !== 409)
+    throw new Error(`the store responded with status ${status} to the creation of a bucket`);
   return { ...env, ...(endpoint !== undefined && { S3_ENDPOINT: endpoint }) };
 }

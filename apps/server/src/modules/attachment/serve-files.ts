@@ -108,7 +108,7 @@ async function sendBytes(
   const isEmbedded = (request.query as { embed?: unknown }).embed !== undefined;
   const redirectUrl = isEmbedded
     ? undefined
-    : storage.presignedUrl?.(file.object_key, {
+    : await storage.presignedUrl?.(file.object_key, {
         type: String(headers['content-type']),
         disposition: String(headers['content-disposition']),
       });

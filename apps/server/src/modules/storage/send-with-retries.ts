@@ -49,13 +49,13 @@ const isTransient = (status: number) => status >= 500 || status === 429;
 
 /** Sends an HTTP request to a store. Transient errors are retried, with at most three attempts in total. */
 export async function sendWithRetries(
-  getUrl: () => string,
+  getUrl: () => Promise<string>,
   options: RequestOptions,
 ): Promise<IncomingMessage> {
   let lastError: unknown;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     try {
-      const response = await sendOnce(new URL(getUrl()), options);
+      const response = await sendOnce(new URL(await getUrl()), options);
       const status = response.statusCode ?? 0;
       if (!isTransient(status)) return response;
       response.resume();

@@ -8,6 +8,8 @@ import { readConfig } from '../../config.ts';
 import { createCipher } from '../../secrets.ts';
 import { STORE_KINDS, storeEnv } from '../../../tests/helpers/stores.ts';
 import { siteSettings } from '../setting/setting.ts';
+import { s3ConfigFromEnv } from './s3-config.ts';
+import { s3Storage } from './s3-storage.ts';
 import type { LocalFile, Storage } from './storage.ts';
 import { createStores } from './stores.ts';
 
@@ -90,5 +92,19 @@ describe.each(STORE_KINDS)('the %s store', (kind) => {
   it('rejects names that are not object keys', async () => {
     for (const name of ['../../etc/passwd', 'a', `${'a'.repeat(64)}.part`, ''])
       await expect(storage.put(name, Buffer.from('x'))).rejects.toThrow('invalid object key');
+  });
+});
+
+describe('the s3 store', () => {
+  it('lists objects that do not fit into one response', async () => {
+    const env = { DATABASE_URL: 'postgres://db/octavo', ...(await storeEnv('s3')) };
+    const config = s3ConfigFromEnv(readConfig(env));
+    if (!config) throw new Error('the environment has no S3 store');
+    const storage = s3Storage(config, 2);
+    const keys = Array.from({ length: 5 }, () => hash(randomBytes(16)));
+    for (const key of keys) await storage.put(key, Buffer.from(key));
+    const listed: string[] = [];
+    for await (const { key } of storage.list()) listed.push(key);
+    expect(listed).toEqual(keys.toSorted());
   });
 });

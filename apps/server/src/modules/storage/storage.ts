@@ -49,7 +49,7 @@ export interface Storage {
   /** Only objects with a key of Octavo; other files in the store are skipped. */
   list(): AsyncIterable<ObjectInfo>;
   /** A URL of the store that is valid for a few seconds; absent if browsers cannot reach the store. */
-  presignedUrl?(key: string, overrides: ResponseOverrides): string;
+  presignedUrl?(key: string, overrides: ResponseOverrides): Promise<string>;
 }
 
 /** SHA-256 of the content, or a random 128-bit key of older objects. Users cannot choose names in a store. */
