@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { normalizeForSearch } from '../../src/modules/search-index/normalize-for-search.ts';
+import { normalizeForSearch } from '../../src/modules/search-index/search-text.ts';
 import { titleNgrams, ngramsOf } from '../../src/modules/search-index/ngrams.ts';
 import { copyRows } from './copy-rows.ts';
 import type { CopyRow } from './copy-rows.ts';

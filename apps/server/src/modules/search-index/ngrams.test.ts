@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalizeForSearch } from './normalize-for-search.ts';
+import { normalizeForSearch } from './search-text.ts';
 import { titleNgrams, queryNgrams, ngramsOf } from './ngrams.ts';
 
 /** Whether the index would return a text as a candidate for a word. */

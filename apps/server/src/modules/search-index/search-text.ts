@@ -2,12 +2,16 @@ import { calculate } from '@octavo/sheet/formula/calculate';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import { toText } from '@octavo/sheet/to-text';
 import type { Workbook } from '@octavo/sheet/workbook';
-import { normalizeForSearch } from './normalize-for-search.ts';
 import { titleNgrams, ngramsOf } from './ngrams.ts';
 
 const SHEET = 1;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
+
+/** Normalizes a text for search, so that full and half width and upper and lower case compare equal. */
+export function normalizeForSearch(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
 
 /** Returns the Markdown headings outside of code fences. */
 function extractHeadings(content: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { excerptAround, excerptFromStart, findOccurrences } from './excerpt.ts';
-import { normalizeForSearch } from '../search-index/normalize-for-search.ts';
+import { normalizeForSearch } from '../search-index/search-text.ts';
 
 const marked = (text: string, word: string) =>
   findOccurrences(text, normalizeForSearch(word)).map(([begin, length]) =>

@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '../search-index/normalize-for-search.ts';
+import { normalizeForSearch } from '../search-index/search-text.ts';
 
 /** Start and length of a hit, in UTF-16 code units of the displayed text. */
 export type Hit = [number, number];

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../http/context.ts';
 import { excerptAround, excerptFromStart } from './excerpt.ts';
 import type { Excerpt } from './excerpt.ts';
 import { findPages } from './find-pages.ts';
-import { normalizeForSearch } from '../search-index/normalize-for-search.ts';
+import { normalizeForSearch } from '../search-index/search-text.ts';
 import type { PageSnippet } from './page-search.repository.ts';
 import { stripMarkdown } from '../search-index/strip-markdown.ts';
 
