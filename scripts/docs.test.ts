@@ -12,6 +12,7 @@ const readmes = globSync('{apps,packages,e2e,scripts}/**/README.md', {
 }).toSorted();
 const documents = [
   'README.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -35,6 +36,25 @@ describe('decision records', () => {
     );
     expect(text.match(/^## .*/gm)).toEqual(['## Context', '## Decision', '## Consequences']);
     expect(read('docs/decisions/README.md')).toContain(`(${name})`);
+  });
+});
+
+describe('the version', () => {
+  const versionOf = (path: string) => (JSON.parse(read(path)) as { version: string }).version;
+  const version = versionOf('package.json');
+
+  it.each(globSync('{apps,packages}/*/package.json', { cwd: root }))(
+    'is the same in %s',
+    (path) => {
+      expect(versionOf(path)).toBe(version);
+    },
+  );
+
+  it('is the newest one in CHANGELOG.md', () => {
+    const headings = read('CHANGELOG.md').match(/^## .*/gm) ?? [];
+    expect(headings[0]).toBe('## [Unreleased]');
+    expect(headings[1]).toMatch(/^## \[[\w.-]+\] - \d{4}-\d\d-\d\d$/);
+    expect(headings[1]).toContain(`[${version}]`);
   });
 });
 

@@ -26,7 +26,7 @@ import {
 import { openIsolatedSite } from '../../../tests/helpers/site.ts';
 import { VERSION } from '../../version.ts';
 import { packRelease } from './pack-release.ts';
-import { isNewer } from './release.policy.ts';
+import { isNewer, toReleaseKey, verifyManifest } from './release.policy.ts';
 import { operatorCommand } from './operator-command.ts';
 
 const { checkUpdate, download, history, updateFiles } = calls.adminUpdate;
@@ -280,10 +280,46 @@ describe('an update', () => {
     expect(found.startsWith(command) && (command !== '' || found === '')).toBe(true);
   });
 
-  it('compares versions numerically', () => {
-    expect(isNewer('1.10.0', '1.9.9')).toBe(true);
-    expect(isNewer('1.9.9', '1.10.0')).toBe(false);
-    expect(isNewer('2.0.0', '1.99.99')).toBe(true);
-    expect(isNewer('1.0.0', '1.0.0')).toBe(false);
+  it('can be a pre-release', async () => {
+    const { feed, home, client } = await openLaunchedSite();
+    const preRelease = `${NEXT}-rc.2`;
+    feed.publish(preRelease, privateKey, minimalReleaseFiles(preRelease));
+    expect(await client.callOk(download, {})).toEqual({ is_staged: 1, fault: '' });
+    expect((await client.callOk(updateFiles, {})).is_switched).toBe(1);
+    expect(await readlink(join(home, 'current'))).toBe(`releases/${preRelease}`);
+  });
+
+  it.each(['99.1', '99.1.0-', '99.1.0-rc..1', '99.1.0-../x', `99.1.0-${'1'.repeat(60)}`])(
+    'with the version %s is malformed',
+    (version) => {
+      const manifest = { version, time: '2026-11-01T10:00:00Z', file: 'octavo.zip', size: 1 };
+      const text = signManifest({ ...manifest, sha256: '0'.repeat(64) }, privateKey);
+      expect(verifyManifest(text, toReleaseKey(publicKey))).toEqual({ fault: 'malformed' });
+    },
+  );
+
+  it('compares versions by the precedence of Semantic Versioning', () => {
+    const versions = [
+      '0.1.0',
+      '1.0.0-2',
+      '1.0.0-10',
+      '1.0.0-alpha',
+      '1.0.0-alpha.1',
+      '1.0.0-beta.11',
+      '1.0.0-rc',
+      '1.0.0-rc.1',
+      '1.0.0-rc.2',
+      '1.0.0-rc.10',
+      '1.0.0',
+      '1.0.1-rc.1',
+      '1.0.1',
+      '1.9.9',
+      '1.10.0',
+      '1.99.99',
+      '2.0.0-rc.1',
+      '2.0.0',
+    ];
+    for (const [index, version] of versions.entries())
+      expect(versions.filter((other) => isNewer(version, other))).toEqual(versions.slice(0, index));
   });
 });

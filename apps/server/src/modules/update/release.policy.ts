@@ -3,9 +3,12 @@ import type { KeyObject } from 'node:crypto';
 import { languages } from '@octavo/contract/entities';
 import { z } from 'zod';
 
+/** Three numbers and, for a pre-release, identifiers like `rc.1`. Its length is limited: it names a folder. */
+const VERSION_PATTERN = /^(?=.{1,64}$)\d{1,4}\.\d{1,4}\.\d{1,6}(?:-[\da-z]+(?:\.[\da-z]+)*)?$/;
+
 /** The signed description of the newest release in a feed. */
 const manifestSchema = z.object({
-  version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,6}$/),
+  version: z.string().regex(VERSION_PATTERN),
   time: z.iso.datetime(),
   /** A file name in the folder of the feed, never a URL. */
   file: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,100}\.zip$/),
@@ -61,9 +64,18 @@ export function verifyManifest(text: string, key: KeyObject): ManifestResult {
   return parsedManifest.success ? { release: parsedManifest.data } : { fault: 'malformed' };
 }
 
-/** Compares numerically: 1.10.0 is newer than 1.9.9. */
+/** Keys that sort as text: numbers by value, before words; a release after all of its pre-releases. */
+function sortKeys(version: string): string[] {
+  const [numbers = '', preRelease] = version.split(/-(.*)/, 2);
+  const keys = [...numbers.split('.'), ...(preRelease?.split('.') ?? [])].map((identifier) =>
+    /^\d+$/.test(identifier) ? `0${identifier.padStart(64, '0')}` : `1${identifier}`,
+  );
+  return preRelease === undefined ? [...keys, '2'] : keys;
+}
+
+/** The precedence of Semantic Versioning: 1.9.9, 1.10.0-rc.1, 1.10.0-rc.2, 1.10.0. */
 export function isNewer(version: string, than: string): boolean {
-  const [a, b] = [version, than].map((text) => text.split('.').map(Number)) as [number[], number[]];
-  const at = a.findIndex((part, index) => part !== b[index]);
-  return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
+  const [keys, otherKeys] = [sortKeys(version), sortKeys(than)];
+  const at = keys.findIndex((key, index) => key !== otherKeys[index]);
+  return at >= 0 && (keys[at] ?? '') > (otherKeys[at] ?? '');
 }
