@@ -58,6 +58,12 @@ describe('the version', () => {
   });
 });
 
+describe('the version of Node', () => {
+  it('is the same in .nvmrc and .ci/run', () => {
+    expect(read('.ci/run')).toContain(`\nnode_version=${read('.nvmrc').trim()}\n`);
+  });
+});
+
 const folders = (path: string) =>
   readdirSync(join(root, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !/^\.|^(?:node_modules|dist.*)$/.test(entry.name))
