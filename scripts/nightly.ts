@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 interface Step {
   name: string;
@@ -152,7 +154,33 @@ const steps: Step[] = [
 /** Every night uses a new seed; set SEED to repeat a run. */
 const SEED = process.env['SEED'] ?? String(randomInt(2 ** 31));
 
-function runStep({ name, command: [program, ...args], env }: Step): boolean {
+const REPORT_FILE = '.artifacts/nightly.md';
+
+interface StepResult {
+  readonly name: string;
+  readonly isOk: boolean;
+  readonly seconds: string;
+}
+
+/** Written after each step, so that a run that is stopped leaves the results so far. */
+function writeReport(results: readonly StepResult[], stepCount: number): void {
+  const rows = results.map(
+    ({ name, isOk, seconds }) => `| ${name} | ${isOk ? 'ok' : 'failed'} | ${seconds} | ${SEED} |`,
+  );
+  const lines = [
+    '# Nightly run',
+    '',
+    `${results.length} of ${stepCount} steps have ended. Repeat one with \`SEED=${SEED} npm run nightly <name>\`.`,
+    '',
+    '| Step | Result | Seconds | Seed |',
+    '|---|---|---|---|',
+    ...rows,
+  ];
+  mkdirSync(dirname(REPORT_FILE), { recursive: true });
+  writeFileSync(REPORT_FILE, `${lines.join('\n')}\n`);
+}
+
+function runStep({ name, command: [program, ...args], env }: Step): StepResult {
   console.log(`── ${name}, seed ${SEED}`);
   const start = performance.now();
   const { status } = spawnSync(program, args, {
@@ -160,8 +188,9 @@ function runStep({ name, command: [program, ...args], env }: Step): boolean {
     env: { ...process.env, NIGHTLY: '1', SEED, ...env },
   });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`── ${name}: ${status === 0 ? 'ok' : 'failed'}, ${seconds} s\n`);
-  return status === 0;
+  const isOk = status === 0;
+  console.log(`── ${name}: ${isOk ? 'ok' : 'failed'}, ${seconds} s\n`);
+  return { name, isOk, seconds };
 }
 
 const requestedNames = process.argv.slice(2);
@@ -172,7 +201,12 @@ if (unknown.length > 0) {
 }
 const selectedSteps =
   requestedNames.length > 0 ? steps.filter((step) => requestedNames.includes(step.name)) : steps;
-const failed = selectedSteps.filter((step) => !runStep(step)).map((step) => step.name);
+const results: StepResult[] = [];
+for (const step of selectedSteps) {
+  results.push(runStep(step));
+  writeReport(results, selectedSteps.length);
+}
+const failed = results.filter(({ isOk }) => !isOk).map(({ name }) => name);
 
 console.log(
   failed.length > 0 ? `failed: ${failed.join(', ')}` : `all ${selectedSteps.length} steps ok`,
