@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scriptList } from './script-list.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -61,6 +62,14 @@ describe('the version', () => {
 describe('the version of Node', () => {
   it('is the same in .nvmrc and .ci/run', () => {
     expect(read('.ci/run')).toContain(`\nnode_version=${read('.nvmrc').trim()}\n`);
+  });
+});
+
+describe('npm run help', () => {
+  it('has one sentence for every script', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    expect(Object.keys(scriptList).toSorted()).toEqual(Object.keys(scripts).toSorted());
+    expect(Object.values(scriptList).filter((text) => !/^[A-Z].*\.$/.test(text))).toEqual([]);
   });
 });
 

@@ -1,0 +1,26 @@
+/** What each script of package.json does, in the order in which `npm run help` lists them. */
+export const scriptList: Readonly<Record<string, string>> = {
+  help: 'Lists all scripts.',
+  services:
+    'Starts (-- up) or stops (-- down) PostgreSQL, Redis, mail receiver, S3 and LDAP, or prints their variables (-- env).',
+  seed: 'Adds users to the development site and prints their password.',
+  dev: 'Starts server and web with reload, at http://localhost:5173.',
+  build: 'Builds the web app, the reader and the scripts of exported sites.',
+  'build:reader': 'Builds the reader only, for browser and server.',
+  'build:site': 'Builds the scripts of exported sites only.',
+  start: 'Starts the server on the built web app, with the variables of the environment.',
+  format: 'Formats all files.',
+  check: 'Runs all checks below except check:size.',
+  'check:format': 'Fails on files that are not formatted.',
+  'check:lint': 'Fails on violations of the lint rules.',
+  'check:types': 'Fails on type errors in server, web and e2e tests.',
+  'check:imports': 'Fails on imports against the rules of .dependency-cruiser.cjs.',
+  'check:dead': 'Fails on unused files, exports and dependencies.',
+  'check:words': 'Fails on words that we no longer use.',
+  'check:size': 'Fails when reader or editor exceed their size budgets; needs a build.',
+  test: 'Runs unit and integration tests; needs the services, and a build for exports.',
+  e2e: 'Runs the browser tests; needs the services and a build.',
+  bench: 'Measures what requests cost beside a bare server.',
+  'bench:typing': 'Measures typing in the editor beside a bare editor; needs a build.',
+  nightly: 'Runs the slow test sets, all or those that are named.',
+};
