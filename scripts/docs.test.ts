@@ -14,6 +14,7 @@ const readmes = globSync('{apps,packages,e2e,scripts}/**/README.md', {
 const documents = [
   'README.md',
   'CHANGELOG.md',
+  'CODE_OF_CONDUCT.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
