@@ -52,6 +52,15 @@ describe('the version', () => {
     },
   );
 
+  it('is the same in package-lock.json', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { version?: string }>;
+    };
+    const own = Object.keys(packages).filter((path) => !path.includes('node_modules/'));
+    expect(own.length).toBeGreaterThan(1);
+    expect(own.filter((path) => packages[path]?.version !== version)).toEqual([]);
+  });
+
   it('is the newest one in CHANGELOG.md', () => {
     const headings = read('CHANGELOG.md').match(/^## .*/gm) ?? [];
     expect(headings[0]).toBe('## [Unreleased]');
