@@ -58,11 +58,11 @@ async function addTables(
 ) {
   const tables: TableList['tables'] = [];
   for (const table of await snapshot.listTables()) {
-    const { bytes, rows } = snapshot.copyTable(table);
+    const { bytes, countRows } = snapshot.copyTable(table);
     // Errors are handled by the reader of the compressed stream, so the callback ignores them.
     const compressed = pipeline(bytes, createZstdCompress(), () => {});
     await file.add(tablePartName(table.name), compressed);
-    tables.push({ name: table.name, columns: table.columns, rows: await rows });
+    tables.push({ name: table.name, columns: table.columns, rows: await countRows() });
     count(table.bytes);
   }
   return tables;
@@ -144,9 +144,7 @@ export async function makeBackup(backup: BackupOptions): Promise<BackupResult> {
     const migrations = await snapshot.listMigrations();
     const list: TableList = { tables, migrations, sequences: await snapshot.listSequences() };
     await file.add(TABLE_LIST, Readable.from([Buffer.from(JSON.stringify(list, undefined, 1))]));
-    const objects = snapshot.copyObjects();
-    const objectList = await file.add(OBJECT_LIST, objects.bytes);
-    await objects.rows;
+    const objectList = await file.add(OBJECT_LIST, snapshot.copyObjects().bytes);
     await snapshot.endReading();
     const { files, errors } = await addObjects(backup, file, objectList, count);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
