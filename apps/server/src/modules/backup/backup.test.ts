@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { calls } from '@octavo/contract';
 import pg from 'pg';
@@ -24,9 +25,12 @@ import { STORE_KINDS, storeEnv } from '../../../tests/helpers/stores.ts';
 import { WAIT } from '../../../tests/helpers/wait.ts';
 import { removeOrphans } from '../attachment/file-clean-up.ts';
 import { storageFromEnv } from '../storage/stores.ts';
+import { createBackupFile } from './backup-file.ts';
 import { openSnapshot } from './backup.repository.ts';
 import type { Snapshot } from './backup.repository.ts';
 import { makeBackup } from './make-backup.ts';
+import { TABLE_LIST } from './part-names.ts';
+import type { TableList } from './part-names.ts';
 import { restoreBackup, verifyBackup } from './restore-backup.ts';
 import { listParts } from '../../lib/tar.ts';
 import type { ArchivePart } from '../../lib/tar.ts';
@@ -385,6 +389,29 @@ describe('a backup', () => {
     ).toEqual([]);
     expect(await readdir(target.config.storageDir)).toEqual([]);
   });
+
+  it.each(['objects/local/..', 'objects/local/ab/../../../escaped', 'objects/'])(
+    'with a file named %s is not restored',
+    async (name) => {
+      const site = await openIsolatedSite({ ROLES: 'web' });
+      const path = join(await makeTempFolder(), 'site.tar');
+      const file = await createBackupFile(path, DEFAULTS.signal);
+      const list: TableList = { tables: [], migrations: [], sequences: [] };
+      await file.add(TABLE_LIST, Readable.from([Buffer.from(JSON.stringify(list))]));
+      await file.add(name, Readable.from([Buffer.from('escaped')]));
+      const time = new Date().toISOString();
+      await file.finish({ version: '1', migration: '', time, rows: 0, files: 1 });
+      expect((await verifyBackup(path, NO_PROGRESS)).errors).toEqual([]);
+      const target = await makeEmptySite(site);
+      await expect(restoreBackup({ ...target, path, progress: NO_PROGRESS })).rejects.toThrow(
+        'invalid object key',
+      );
+      for await (const { key } of target.storage.list()) expect(key).toBeUndefined();
+      expect(
+        await target.database.query(`select from pg_tables where schemaname = 'public'`),
+      ).toEqual([]);
+    },
+  );
 
   it('is only restored into an empty site of the same or a newer version', async () => {
     const site = await openIsolatedSite({ ROLES: 'web' });
