@@ -42,7 +42,7 @@ export const exporting = {
   attachments: 'Attachments',
   diagramAsSource: 'Diagram shown as source: {reason}',
   diagramNoBrowser: 'this server has no browser configured to draw diagrams.',
-  diagramTooMany: 'the document has more than {max} diagrams.',
+  diagramTooMany: 'the document has more than {max|# diagram|# diagrams}.',
   diagramTimeout: 'drawing took too long.',
   diagramTooLarge: 'the image would be too large.',
   diagramFailed: 'the browser that draws diagrams failed.',
