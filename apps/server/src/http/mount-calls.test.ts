@@ -138,7 +138,7 @@ describe('the API document', () => {
     const document = response.json<{
       paths: Record<string, Record<string, { 'x-access': string }>>;
     }>();
-    expect(findOpenapiErrors(document)).toEqual([]);
+    expect(await findOpenapiErrors(document)).toEqual([]);
     for (const [, call] of all) {
       const operation = document.paths[call.path]?.[(call.method ?? 'POST').toLowerCase()];
       expect(operation?.['x-access']).toBe(describeAccess(call.access));

@@ -119,7 +119,7 @@ describe('API pages as an OpenAPI file', () => {
       const second = readApiFile(Buffer.from(file), language);
       expect(operationsOf(second.pages)).toEqual(operationsOf(first.pages));
       const document = JSON.parse(file) as { 'x-left-out'?: { title: string }[] };
-      expect(findOpenapiErrors(document)).toEqual([]);
+      expect(await findOpenapiErrors(document)).toEqual([]);
       const others = first.pages.filter(({ page_content }) => !parseApiDocument(page_content));
       const leftOut = (document['x-left-out'] ?? []).map(({ title }) => title);
       expect(leftOut).toEqual(expect.arrayContaining(others.map(({ page_title }) => page_title)));
@@ -196,7 +196,7 @@ describe('API pages as an OpenAPI file', () => {
     };
     const { pages } = readApiFile(Buffer.from(JSON.stringify(description)), 'en');
     const file = JSON.parse(await exported(pages, 'en')) as unknown;
-    expect(findOpenapiErrors(file)).toEqual([]);
+    expect(await findOpenapiErrors(file)).toEqual([]);
     expect(file).toMatchObject({
       paths: { '/a': { get: { responses: { '2XX': {} } } } },
       components: { securitySchemes: { login: { flows: { implicit: { scopes: {} } } } } },
