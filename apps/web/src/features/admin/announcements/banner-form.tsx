@@ -1,0 +1,99 @@
+import { calls } from '@octavo/contract';
+import type { SiteConfig } from '@octavo/contract/admin-setting.entities';
+import { useState } from 'react';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { TextArea } from '../../../shared/ui/text-area.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import { useDraft } from '../use-draft.ts';
+import { ChoiceField } from '../parts/choice-field.tsx';
+import { SavedForm } from '../parts/saved-form.tsx';
+import styles from '../parts/settings.module.css';
+
+const MINUTE = 60_000;
+
+/** An ISO time as the value of a `datetime-local` input; empty for none. */
+function toLocalInput(isoTime: string): string {
+  if (isoTime === '') return '';
+  const date = new Date(isoTime);
+  const local = date.getTime() - date.getTimezoneOffset() * MINUTE;
+  return new Date(local).toISOString().slice(0, 16);
+}
+
+const toIsoTime = (field: string) => (field === '' ? '' : new Date(field).toISOString());
+
+function toDraft({ banner_text, banner_level, banner_until }: SiteConfig) {
+  return { banner_text, banner_level, banner_until: toLocalInput(banner_until) };
+}
+
+export function BannerForm({ config }: { config: SiteConfig }) {
+  const { t } = useText();
+  const [openedAt] = useState(() => Date.now());
+  const { draft, changes, isChanged, change, discard } = useDraft(toDraft(config));
+  const { banner_text, banner_level, banner_until } = draft;
+  const text = banner_text.trim();
+  const fieldErrors = useFieldErrors({
+    banner_until:
+      text !== '' &&
+      banner_until !== '' &&
+      Date.parse(banner_until) <= openedAt &&
+      t('admin.bannerPast'),
+  });
+  const save = useFormCommand(calls.adminSetting.saveConfig, {
+    refresh: [calls.adminSetting.loadConfig],
+    onDone: () => showToast({ kind: 'done', text: t('admin.bannerSaved') }),
+  });
+  return (
+    <SavedForm
+      fieldErrors={fieldErrors}
+      isChanged={isChanged}
+      lastSave={config.banner_saved}
+      save={save}
+      saveText={t('admin.bannerSave')}
+      onSend={() => save.send({ ...changes, banner_until: toIsoTime(banner_until) })}
+      onDiscard={discard}
+    >
+      <Field label={t('admin.bannerText')} help={t('admin.bannerTextHelp')} optional>
+        <TextArea
+          name="banner_text"
+          rows={3}
+          maxLength={500}
+          value={banner_text}
+          onText={(typed) => change({ banner_text: typed })}
+        />
+      </Field>
+      <ChoiceField
+        label={t('admin.bannerLevel')}
+        value={banner_level}
+        onValue={(level) => change({ banner_level: level })}
+        options={[
+          { value: 'info', label: t('admin.bannerInfo') },
+          { value: 'warning', label: t('admin.bannerWarning') },
+        ]}
+      />
+      <Field
+        label={t('admin.bannerUntil')}
+        help={t('admin.bannerUntilHelp')}
+        error={fieldErrors.get('banner_until')}
+        optional
+      >
+        <TextInput
+          type="datetime-local"
+          name="banner_until"
+          value={banner_until}
+          onText={(until) => change({ banner_until: until })}
+          onBlur={() => fieldErrors.touch('banner_until')}
+        />
+      </Field>
+      {text !== '' && (
+        <Note kind={banner_level}>
+          <span className={styles.lines}>{text}</span>
+        </Note>
+      )}
+    </SavedForm>
+  );
+}

@@ -1,0 +1,154 @@
+import type { AuditEntry } from '@octavo/contract/audit.contract';
+import type { ReactNode } from 'react';
+import { AuditLog } from '../../../shared/audit/audit-log.tsx';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { describeAgent } from '../../../shared/people/describe-agent.ts';
+import { ConsoleHeader } from '../parts/console-header.tsx';
+import { settingNames } from './setting-names.ts';
+
+/** The audit log of the whole site. */
+export function SiteAudit() {
+  const describe = useAuditDescription();
+  return <AuditLog describe={describe} Head={Head} />;
+}
+
+function Head({ children }: { children: ReactNode }) {
+  const { t } = useText();
+  return (
+    <ConsoleHeader title={t('audit.title')} help={t('audit.help')}>
+      {children}
+    </ConsoleHeader>
+  );
+}
+
+const LOGIN_METHODS: Readonly<Record<string, 'password' | 'ldap' | 'oauth2' | 'link'>> = {
+  'ExtLogin.oauth2': 'oauth2',
+  'ExtLogin.bySecretKey': 'link',
+};
+
+const FAILURE_TEXTS = {
+  password: 'adminAudit.failedPassword',
+  unknown: 'adminAudit.failedUnknown',
+  disabled: 'adminAudit.failedDisabled',
+  notLinked: 'adminAudit.failedNotLinked',
+} as const;
+
+const IDENTITY_KIND_TEXTS = {
+  ldap: 'adminAudit.ldap',
+  oauth2: 'adminAudit.oauth2',
+  integration: 'adminAudit.link',
+} as const;
+
+/** The labels of the `home_page` setting by value, starting at 1. */
+const HOME_PAGE_TEXTS = [
+  'adminSetting.homeFull',
+  'adminSetting.homeLogin',
+  'adminSetting.homeItem',
+] as const;
+
+/** Describes an audit entry: the login method, the changed settings or the new owner; empty for other actions. */
+function useAuditDescription(): (entry: AuditEntry) => string {
+  const { t } = useText();
+
+  function device({ user_agent }: AuditEntry): string | undefined {
+    const { app, system } = describeAgent(user_agent);
+    return app && system ? t('userSetting.deviceOn', { app, system }) : app;
+  }
+
+  const join = (...words: readonly (string | undefined | false)[]) =>
+    words.filter(Boolean).join(t('audit.between'));
+
+  function login(entry: AuditEntry): string {
+    const method =
+      entry.facts['way'] === 'ldap' ? 'ldap' : (LOGIN_METHODS[entry.action] ?? 'password');
+    return join(t(`adminAudit.${method}`), device(entry));
+  }
+
+  function failedLogin(entry: AuditEntry): string {
+    const reason = FAILURE_TEXTS[entry.facts['reason'] as keyof typeof FAILURE_TEXTS];
+    const id = entry.facts['external_id'];
+    const isLast = entry.facts['more_unlisted'] === true;
+    return join(
+      entry.subject,
+      t(reason ?? 'adminAudit.failedPassword'),
+      kind(entry),
+      typeof id === 'string' && id,
+      device(entry),
+      isLast && t('adminAudit.failedMore'),
+    );
+  }
+
+  function kind({ facts }: AuditEntry): string | undefined {
+    const name = IDENTITY_KIND_TEXTS[facts['kind'] as keyof typeof IDENTITY_KIND_TEXTS];
+    return name && t(name);
+  }
+
+  /** The account with its previous and its new linked identity. */
+  function identity(entry: AuditEntry): string {
+    const { facts } = entry;
+    const name = (of: Readonly<Record<string, unknown>>) => {
+      const { external_id = facts['external_id'], external_username = '' } = of;
+      const id = value(external_id, 'external_id');
+      return external_username === '' ? id : `${value(external_username, '')} (${id})`;
+    };
+    const previous = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
+    return join(
+      entry.subject,
+      t('adminAudit.identity', { kind: kind(entry) ?? '', from: name(previous), to: name(facts) }),
+    );
+  }
+
+  function merge({ facts, subject }: AuditEntry): string {
+    return t('adminAudit.merge', {
+      from: String(facts['username']),
+      to: subject,
+      items: Number(facts['item_count']),
+      teams: Number(facts['team_count']),
+      files: Number(facts['file_count']),
+    });
+  }
+
+  function value(of: unknown, field: string): string {
+    const home = field === 'home_page' && HOME_PAGE_TEXTS[Number(of) - 1];
+    if (home) return t(home);
+    if (of === undefined || of === null || of === '') return t('adminAudit.nothing');
+    if (typeof of === 'boolean') return t(of ? 'adminAudit.on' : 'adminAudit.off');
+    return typeof of === 'string' ? of : JSON.stringify(of);
+  }
+
+  const nameOf = (field: string) => {
+    const key = settingNames[field];
+    return key ? t(key) : field;
+  };
+
+  function settings({ facts }: AuditEntry): string {
+    const previous = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
+    const replaced = (facts['replaced'] ?? []) as readonly string[];
+    const changes = Object.keys(previous).map((field) =>
+      t('adminAudit.changed', {
+        setting: nameOf(field),
+        from: value(previous[field], field),
+        to: value(facts[field], field),
+      }),
+    );
+    const secrets = replaced.map((field) => t('adminAudit.replaced', { setting: nameOf(field) }));
+    return [...changes, ...secrets].join(t('adminAudit.after'));
+  }
+
+  return (entry) => {
+    const { action } = entry;
+    const newOwner = entry.facts['username'];
+    if (action === 'user.loginFailed') return failedLogin(entry);
+    if (/\.(un)?linkIdentity$/.test(action)) return identity(entry);
+    if (action === 'adminUser.mergeUser') return merge(entry);
+    if (action === 'user.login' || action in LOGIN_METHODS) return login(entry);
+    if (/^adminSetting\.save\w*Config$/.test(action)) return settings(entry);
+    if (action.endsWith('.attorn') && typeof newOwner === 'string')
+      return t('adminAudit.transfer', {
+        name: entry.item_name || entry.team_name,
+        from: entry.subject || entry.username,
+        to: newOwner,
+      });
+    return '';
+  };
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
+import { ChoiceField } from '../parts/choice-field.tsx';
+import { StoredSecretField } from '../parts/stored-secret-field.tsx';
+import { oauth2Input, type Oauth2FieldsProps } from './oauth2-draft.ts';
+import styles from '../parts/settings.module.css';
+
+/** The registration of this site at the provider: redirect URL and client credentials. */
+export function Oauth2Application(
+  props: Oauth2FieldsProps & { defaultRedirect: string; isStored: boolean },
+) {
+  const { t } = useText();
+  const { draft, fieldErrors, onDraft, defaultRedirect } = props;
+  const redirect = draft.redirectUri || defaultRedirect;
+  // The default redirect URL is read-only; another one is needed only if the site has another public URL.
+  const [isCustom, setCustom] = useState(false);
+  return (
+    <>
+      <h2 className={styles.title}>{t('adminOauth2.application')}</h2>
+      <Field
+        label={t('adminOauth2.redirect')}
+        help={t('adminOauth2.redirectHelp')}
+        error={fieldErrors.get('redirectUri')}
+        aside={
+          !isCustom && (
+            <button type="button" className={styles.link} onClick={() => setCustom(true)}>
+              {t('adminOauth2.redirectOther')}
+            </button>
+          )
+        }
+      >
+        <TextInput
+          mono
+          {...oauth2Input(props, 'redirectUri')}
+          readOnly={!isCustom}
+          value={redirect}
+          onText={(text) =>
+            onDraft({ ...draft, redirectUri: text === defaultRedirect ? '' : text })
+          }
+          maxLength={500}
+          trailing={<CopyButton text={redirect} />}
+        />
+      </Field>
+      <Field label={t('adminOauth2.entrance')} optional>
+        <TextInput
+          {...oauth2Input(props, 'entrance_tips')}
+          placeholder={t('user.entrance')}
+          maxLength={64}
+        />
+      </Field>
+      <div className={styles.pair}>
+        <Field label={t('adminOauth2.clientId')} error={fieldErrors.get('client_id')}>
+          <TextInput mono {...oauth2Input(props, 'client_id')} maxLength={300} />
+        </Field>
+        <StoredSecretField
+          {...oauth2Input(props, 'client_secret')}
+          label={t('adminOauth2.clientSecret')}
+          isStored={props.isStored}
+          hasSecret={draft.has_client_secret}
+          onHasSecret={(has_client_secret) => onDraft({ ...draft, has_client_secret })}
+        />
+      </div>
+      <ChoiceField
+        label={t('adminOauth2.clientAuth')}
+        value={draft.client_auth}
+        onValue={(client_auth) => onDraft({ ...draft, client_auth })}
+        options={(['body', 'header'] as const).map((value) => ({
+          value,
+          label: t(`adminOauth2.${value}`),
+        }))}
+      />
+    </>
+  );
+}
