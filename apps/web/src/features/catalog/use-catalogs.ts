@@ -4,6 +4,13 @@ import { useMemo } from 'react';
 import { useCall } from '../../shared/api/use-call.ts';
 import type { Tree } from './tree.ts';
 
+/** Queries to refetch after a catalog was added, renamed, copied, moved or deleted. */
+export const treeQueries = [
+  calls.catalog.catListGroup,
+  calls.catalog.catListName,
+  calls.item.info,
+] as const;
+
 export interface Catalogs {
   readonly item: ItemInfo;
   readonly tree: Tree;

@@ -15,9 +15,8 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
 import { AuthorityDialog } from './parts/authority-dialog.tsx';
 import { BindItems } from './parts/bind-items.tsx';
-import { TeamItemTable } from './parts/team-item-table.tsx';
+import { TeamItemTable, type TeamItem } from './parts/team-item-table.tsx';
 import { UnassignItem } from './parts/unassign-item.tsx';
-import type { TeamItem } from './team-item.ts';
 
 type OpenDialog = { dialog: 'bind' } | { dialog: 'authority' | 'unassign'; item: TeamItem };
 

@@ -15,8 +15,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
 import { AddTeamMembers } from './parts/add-team-members.tsx';
 import { RemoveTeamMember } from './parts/remove-team-member.tsx';
-import { TeamMemberTable } from './parts/team-member-table.tsx';
-import type { TeamMember } from './team-member.ts';
+import { TeamMemberTable, type TeamMember } from './parts/team-member-table.tsx';
 
 type OpenDialog = { dialog: 'add' } | { dialog: 'remove'; member: TeamMember };
 

@@ -15,8 +15,7 @@ import { EmptyState } from '../../shared/ui/state-block.tsx';
 import { TransferTeam } from './parts/transfer-team.tsx';
 import { DeleteTeam } from './parts/delete-team.tsx';
 import { TeamDialog } from './parts/team-dialog.tsx';
-import { TeamTable } from './parts/team-table.tsx';
-import type { Team } from './team.ts';
+import { TeamTable, type Team } from './parts/team-table.tsx';
 
 type OpenDialog = { dialog: 'add' } | { dialog: 'rename' | 'attorn' | 'delete'; team: Team };
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { OverlayName } from './overlay-name.ts';
+import type { OverlayName } from './operations.ts';
 import type { OverlayProps } from './overlay.ts';
 
 const loaders: Record<OverlayName, () => Promise<ComponentType<OverlayProps>>> = {

@@ -16,7 +16,9 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
-import type { OverlayName } from './overlay-name.ts';
+
+/** The overlays of a page; each is loaded when it is opened. */
+export type OverlayName = 'share' | 'history' | 'info' | 'delete' | 'palette' | 'shortcuts';
 
 /** An operation of the user on the item or page: a link to another screen, or an overlay. */
 export interface Operation {

@@ -1,7 +1,6 @@
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import type { ReaderPage } from '@octavo/contract/reader';
-import type { OverlayName } from './overlay-name.ts';
-import type { Operation } from './operations.ts';
+import type { Operation, OverlayName } from './operations.ts';
 
 /** The props of an overlay: a dialog, a drawer or the palette. */
 export interface OverlayProps {

@@ -5,7 +5,7 @@ import {
   type ReaderView,
 } from '@octavo/contract/reader';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isOverloaded } from '../../shared/api/is-overloaded.ts';
+import { isOverloaded } from '../../shared/api/call-error.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { focusMain } from '../../shared/ui/skip-link.tsx';
 import { showToast } from '../../shared/ui/toast-store.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { captureText, discardText, ifCapturing } from '../../shared/palette/early-text.ts';
 import { showToast } from '../../shared/ui/toast-store.ts';
-import type { OverlayName } from './overlay-name.ts';
+import type { OverlayName } from './operations.ts';
 import type { OverlayProps } from './overlay.ts';
 import { loadOverlay } from './load-overlay.ts';
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
-import type { OverlayName } from '../model/overlay-name.ts';
+import type { Operation, OverlayName } from '../model/operations.ts';
 import { loadOverlay } from '../model/load-overlay.ts';
-import type { Operation } from '../model/operations.ts';
 import { iconButtonProps } from '../../shared/ui/icon-button.tsx';
 import styles from './action.module.css';
 import button from './button.module.css';

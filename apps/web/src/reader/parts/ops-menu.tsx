@@ -2,8 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import type { OverlayName } from '../model/overlay-name.ts';
-import type { Operation } from '../model/operations.ts';
+import type { Operation, OverlayName } from '../model/operations.ts';
 import { ActionRow } from './action.tsx';
 import styles from './ops-menu.module.css';
 

@@ -7,7 +7,6 @@ import { useOverlay } from '../model/use-overlay.ts';
 import { useSearch } from '../model/use-search.ts';
 import { editShortcut } from '../model/operations.ts';
 import { LeaveFullScreen } from '../parts/leave-full-screen.tsx';
-import { LiveTitle } from '../parts/live-title.tsx';
 import { OpsBar } from '../parts/ops-bar.tsx';
 import { PageArea } from '../parts/page-area.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
@@ -100,6 +99,15 @@ export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }>
           onClose={close}
         />
       )}
+    </div>
+  );
+}
+
+/** Announces the title of a new page to screen readers; the first page is not announced. */
+function LiveTitle({ title }: { title: string | undefined }) {
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {title}
     </div>
   );
 }

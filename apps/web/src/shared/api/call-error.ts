@@ -1,3 +1,5 @@
+import { errors } from '@octavo/contract/errors';
+
 /** The server rejected the call; `message` is its localized text for the user. */
 export class BusinessError extends Error {
   override readonly name = 'BusinessError';
@@ -25,4 +27,9 @@ export class NetworkError extends Error {
     this.reason = reason;
     this.requestId = requestId;
   }
+}
+
+/** The server rejected the request because of overload. Nothing was changed; the same request can succeed later. */
+export function isOverloaded(error: unknown): boolean {
+  return error instanceof BusinessError && error.code === errors.overloaded.code;
 }

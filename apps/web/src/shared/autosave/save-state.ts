@@ -1,8 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { CallInput, CallResponse } from '@octavo/contract/define-call';
 import { errors } from '@octavo/contract/errors';
-import { BusinessError, NetworkError } from '../api/call-error.ts';
-import { isOverloaded } from '../api/is-overloaded.ts';
+import { BusinessError, NetworkError, isOverloaded } from '../api/call-error.ts';
 import { joinCountdown } from '../api/retry-countdown.ts';
 import type { LockEvent } from '../lock/lock-state.ts';
 import { lockRejection } from '../lock/acquire-lock.ts';

@@ -1,8 +1,7 @@
 import { Chunk, MergeView, unifiedMergeView } from '@codemirror/merge';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { currentChange, markChange } from './current-change.ts';
-import { countLines } from './lines.ts';
 import { changeSigns } from './change-signs.ts';
 
 /** The result of a comparison, with navigation to each change. */
@@ -113,4 +112,10 @@ function renderUnified({ parent, current, former, onlyChanges, labels }: Compare
     },
     destroy: () => view.destroy(),
   };
+}
+
+/** The number of lines between two positions; `to` is the position after the end of the last line. */
+export function countLines(text: Text, from: number, to: number): number {
+  if (from === to || text.length === 0) return 0;
+  return text.lineAt(to - 1).number - text.lineAt(from).number + 1;
 }

@@ -20,3 +20,8 @@ export function useFieldErrors<Name extends string>(
     hasErrors: Object.values(errors).some(Boolean),
   };
 }
+
+/** Detects typing mistakes only; the server validates the address. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+}

@@ -2,6 +2,7 @@ import { calls } from '@octavo/contract';
 import { call } from '../api/call.ts';
 import { nextLockState, type LockEvent, type LockState } from './lock-state.ts';
 import { releaseLock, acquireLock } from './acquire-lock.ts';
+import { useSyncExternalStore } from 'react';
 
 export interface PageLock {
   readonly getState: () => LockState;
@@ -140,4 +141,8 @@ export function createPageLock(first: { page_id: number; state: LockState }): Pa
       };
     },
   };
+}
+
+export function useLock(lock: PageLock): LockState {
+  return useSyncExternalStore(lock.subscribe, lock.getState);
 }

@@ -1,6 +1,11 @@
-import type { ReactNode } from 'react';
-import { tileColor } from './tile-color.ts';
+import type { CSSProperties, ReactNode } from 'react';
 import styles from './tile.module.css';
+
+/** One of eight colours by id, so that an object always has the same colour: `--tile-fill` and `--tile-ink`. */
+export function tileColor(id: number): CSSProperties {
+  const hue = `--cl${(id % 8) + 1}`;
+  return { '--tile-fill': `var(${hue})`, '--tile-ink': `var(${hue}d)` } as CSSProperties;
+}
 
 interface TileProps {
   /** Selects the colour; without it the tile is grey. */

@@ -6,8 +6,11 @@ import { Tabs } from '../../../shared/ui/tabs.tsx';
 import { ConsoleHeader } from '../parts/console-header.tsx';
 import { LdapSettings } from './ldap-settings.tsx';
 import { LoginKey } from './login-key.tsx';
-import type { LoginTab } from './login-tabs.ts';
 import { Oauth2Settings } from './oauth2-settings.tsx';
+
+/** The tabs of the external login settings, as values of the `tab` URL parameter. */
+export const loginTabs = ['login', 'oauth2', 'integration'] as const;
+type LoginTab = (typeof loginTabs)[number];
 
 /** The settings of external logins; each tab has its own value of the `tab` URL parameter. */
 export function ExternalLogin({ tab }: { tab: LoginTab }) {

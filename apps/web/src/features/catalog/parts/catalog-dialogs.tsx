@@ -1,9 +1,15 @@
-import type { CatalogAction } from '../catalog-action.ts';
 import type { Catalogs } from '../use-catalogs.ts';
 import { CopyOrMoveDialog } from './copy-or-move-dialog.tsx';
 import { DeleteCatalog } from './delete-catalog.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { SortPagesDialog } from '../../../shared/catalogs/sort-pages-dialog.tsx';
+import type { Catalog } from '../tree.ts';
+
+/** An action on a catalog; each opens its own dialog. */
+export type CatalogAction =
+  | { readonly kind: 'add'; readonly parent: Catalog | undefined }
+  | { readonly kind: 'sortPages'; readonly catId: number }
+  | { readonly kind: 'edit' | 'copyOrMove' | 'delete'; readonly catalog: Catalog };
 
 interface CatalogDialogsProps {
   loaded: Catalogs;

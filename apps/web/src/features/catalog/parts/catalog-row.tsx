@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { Grip } from '../../../shared/dnd/grip.tsx';
 import { useSortableItem } from '../../../shared/dnd/use-sortable-item.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import type { CatalogAction } from '../catalog-action.ts';
+import type { CatalogAction } from './catalog-dialogs.tsx';
 import type { Projection } from '../projection.ts';
 import type { Catalog } from '../tree.ts';
 import styles from './catalog-tree.module.css';

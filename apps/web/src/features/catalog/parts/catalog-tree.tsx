@@ -17,7 +17,7 @@ import {
 } from '../../../shared/dnd/sort-area.tsx';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
-import type { CatalogAction } from '../catalog-action.ts';
+import type { CatalogAction } from './catalog-dialogs.tsx';
 import { findCatalog, moveCatalog, visibleRows } from '../tree.ts';
 import type { Catalogs } from '../use-catalogs.ts';
 import { useClosedCatalogs } from '../use-closed-catalogs.ts';

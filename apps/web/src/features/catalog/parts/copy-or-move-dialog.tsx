@@ -13,8 +13,7 @@ import { Note } from '../../../shared/ui/note.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { moveTargets } from '../move-targets.ts';
 import { flatten, type Catalog } from '../tree.ts';
-import { treeQueries } from '../tree-queries.ts';
-import type { Catalogs } from '../use-catalogs.ts';
+import { treeQueries, type Catalogs } from '../use-catalogs.ts';
 import { CatalogSelect } from '../../../shared/catalogs/catalog-select.tsx';
 
 const WIDTH = 500;

@@ -4,8 +4,7 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { flatten, type Catalog } from '../tree.ts';
-import { treeQueries } from '../tree-queries.ts';
-import type { Catalogs } from '../use-catalogs.ts';
+import { treeQueries, type Catalogs } from '../use-catalogs.ts';
 
 interface DeleteCatalogProps {
   loaded: Catalogs;

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import type { Catalog } from '../tree.ts';
-import { treeQueries } from '../tree-queries.ts';
+import { treeQueries } from '../use-catalogs.ts';
 
 interface NameDialogProps {
   itemId: number;

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { ActionSheet } from '../../../shared/ui/action-sheet.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import type { CatalogAction } from '../catalog-action.ts';
+import type { CatalogAction } from './catalog-dialogs.tsx';
 import type { Catalog } from '../tree.ts';
 import styles from './row-actions.module.css';
 

@@ -11,7 +11,7 @@ import { PeopleSelect } from '../../../shared/people/people-select.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import { memberQueries } from '../member-queries.ts';
+import { memberQueries } from '../members.ts';
 
 const WIDTH = 440;
 

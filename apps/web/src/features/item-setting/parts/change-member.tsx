@@ -9,8 +9,7 @@ import {
 } from '../../../shared/people/member-access-fields.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import { memberQueries } from '../member-queries.ts';
-import type { Member } from '../members.ts';
+import { memberQueries, type Member } from '../members.ts';
 
 const WIDTH = 440;
 

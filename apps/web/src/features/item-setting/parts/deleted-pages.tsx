@@ -1,3 +1,5 @@
+import type { Calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
 import { Clock, Undo2 } from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
@@ -5,8 +7,9 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { DataTable, type TableColumn } from '../../../shared/ui/data-table.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
-import type { DeletedPage } from '../deleted-page.ts';
 import styles from './recycle-bin.module.css';
+
+export type DeletedPage = CallResponse<Calls['recycle']['getList']>[number];
 
 /** With this many days left or fewer, the row shows a warning. */
 const FEW_DAYS = 3;

@@ -3,7 +3,7 @@ import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import type { DeletedPage } from '../deleted-page.ts';
+import type { DeletedPage } from './deleted-pages.tsx';
 
 interface RecoverDialogProps {
   itemId: number;

@@ -8,8 +8,7 @@ import { Note } from '../../../shared/ui/note.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
 import type { ItemDetail } from '../item-detail.ts';
-import type { DeletedPage } from '../deleted-page.ts';
-import { DeletedPages } from './deleted-pages.tsx';
+import { DeletedPages, type DeletedPage } from './deleted-pages.tsx';
 import { RecoverDialog } from './recover-dialog.tsx';
 import styles from './recycle-bin.module.css';
 

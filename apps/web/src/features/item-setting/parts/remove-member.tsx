@@ -3,8 +3,7 @@ import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import { memberQueries } from '../member-queries.ts';
-import type { Member } from '../members.ts';
+import { memberQueries, type Member } from '../members.ts';
 
 interface RemoveMemberProps {
   itemId: number;

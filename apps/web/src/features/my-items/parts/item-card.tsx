@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { itemUrl } from '../../../shared/items/item-url.ts';
 import { ItemIcon, itemTypeKey } from '../../../shared/items/item-type.tsx';
-import { tileColor } from '../../../shared/ui/tile-color.ts';
+import { tileColor } from '../../../shared/ui/tile.tsx';
 import { IconButton, IconLink } from '../../../shared/ui/icon-button.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { FoldCover } from './fold-cover.tsx';

@@ -7,7 +7,7 @@ import type { SendFile } from '../../../shared/files/use-uploads.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
-import type { EditorHandle } from '../editor-handle.ts';
+import type { EditorHandle } from '../source/create-editor-handle.ts';
 import styles from './attachments-dialog.module.css';
 import { DeleteAttachment } from './delete-attachment.tsx';
 import { LibraryFiles } from './library-files.tsx';

@@ -6,7 +6,7 @@ import { useUncachedCall } from '../../../shared/api/use-uncached-call.ts';
 import { HistoryDrawer } from '../../../shared/history/history-drawer.tsx';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import type { EditorHandle } from '../editor-handle.ts';
+import type { EditorHandle } from '../source/create-editor-handle.ts';
 
 interface EditorHistoryProps {
   page_id: number;

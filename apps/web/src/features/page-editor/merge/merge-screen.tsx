@@ -10,7 +10,7 @@ import {
 } from '../../../shared/autosave/merge-texts.ts';
 import { authorName, type ConflictingVersion } from '../../../shared/autosave/save-state.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import type { EditorHandle } from '../editor-handle.ts';
+import type { EditorHandle } from '../source/create-editor-handle.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { Banner, BannerActions } from '../states/banner.tsx';
 import styles from './merge-screen.module.css';

@@ -1,8 +1,7 @@
 import { Lock, LockOpen } from 'lucide-react';
 import { useErrorText } from '../../../shared/api/error-text.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import type { PageLock } from '../../../shared/lock/page-lock.ts';
-import { useLock } from '../../../shared/lock/use-lock.ts';
+import { useLock, type PageLock } from '../../../shared/lock/page-lock.ts';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { HeaderButton } from './header-button.tsx';
 

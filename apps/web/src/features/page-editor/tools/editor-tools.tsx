@@ -19,7 +19,7 @@ import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import { subscribeExamples } from '../../../shared/pages/example-channel.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import type { EditorHandle } from '../editor-handle.ts';
+import type { EditorHandle } from '../source/create-editor-handle.ts';
 import { FormatDialog } from './format/format-dialog.tsx';
 import type { FormatToolName } from './format/use-format-tools.ts';
 import { MockDialog } from './mock/mock-dialog.tsx';

@@ -1,8 +1,7 @@
 import { calls } from '@octavo/contract';
 import { useRef, useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { isEmail } from '../../../shared/hooks/email.ts';
-import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
+import { isEmail, useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CaptchaField, type CaptchaHandle } from '../../../shared/ui/captcha-field.tsx';

@@ -5,7 +5,7 @@ import { AuthorityTable } from '../../../shared/people/authority-table.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import type { TeamItem } from '../team-item.ts';
+import type { TeamItem } from './team-item-table.tsx';
 import styles from './authority-dialog.module.css';
 
 const WIDTH = 760;

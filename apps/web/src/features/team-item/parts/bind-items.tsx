@@ -9,7 +9,7 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { ItemPicker, type ItemIds } from '../../../shared/items/item-picker.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import type { TeamItem } from '../team-item.ts';
+import type { TeamItem } from './team-item-table.tsx';
 import styles from './bind-items.module.css';
 
 const WIDTH = 500;

@@ -1,3 +1,5 @@
+import type { Calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
 import { ExternalLink, ShieldCheck } from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
@@ -5,8 +7,9 @@ import { itemUrl } from '../../../shared/items/item-url.ts';
 import { ItemTile } from '../../../shared/items/item-type.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
-import type { TeamItem } from '../team-item.ts';
 import styles from './team-item-table.module.css';
+
+export type TeamItem = CallResponse<Calls['teamItem']['getListByTeam']>[number];
 
 interface TeamItemTableProps {
   items: readonly TeamItem[];

@@ -3,7 +3,7 @@ import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import type { TeamItem } from '../team-item.ts';
+import type { TeamItem } from './team-item-table.tsx';
 
 interface UnassignItemProps {
   item: TeamItem;

@@ -1,3 +1,5 @@
+import type { Calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
 import { Trash2 } from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
@@ -5,8 +7,9 @@ import { Person } from '../../../shared/people/person.tsx';
 import { useShowMore } from '../../../shared/people/use-show-more.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import type { TeamMember } from '../team-member.ts';
 import styles from './team-member-table.module.css';
+
+export type TeamMember = CallResponse<Calls['teamMember']['getList']>[number];
 
 interface TeamMemberTableProps {
   members: readonly TeamMember[];

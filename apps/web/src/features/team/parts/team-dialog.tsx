@@ -7,7 +7,7 @@ import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import type { Team } from '../team.ts';
+import type { Team } from './team-table.tsx';
 
 const WIDTH = 300;
 

@@ -1,3 +1,5 @@
+import type { Calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
 import { paths } from '@octavo/contract/paths';
 import { ArrowRightLeft, Pencil, Trash2, Users } from 'lucide-react';
 import { Link } from 'react-router';
@@ -6,8 +8,9 @@ import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Tile } from '../../../shared/ui/tile.tsx';
-import type { Team } from '../team.ts';
 import styles from './team-table.module.css';
+
+export type Team = CallResponse<Calls['team']['getList']>[number];
 
 interface TeamTableProps {
   teams: readonly Team[];

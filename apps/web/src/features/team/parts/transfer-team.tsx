@@ -14,7 +14,7 @@ import {
 } from '../../../shared/ui/password-confirmation-fields.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { UsernameInput } from '../../../shared/ui/username-input.tsx';
-import type { Team } from '../team.ts';
+import type { Team } from './team-table.tsx';
 import styles from './transfer-team.module.css';
 
 export function TransferTeam({ team, onClosed }: { team: Team; onClosed: () => void }) {

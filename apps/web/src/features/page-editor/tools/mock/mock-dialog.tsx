@@ -19,8 +19,7 @@ import { showToast } from '../../../../shared/ui/toast-store.ts';
 import { beautifyJson } from '../format/beautify-json.ts';
 import sides from '../format/format-dialog.module.css';
 import styles from './mock-dialog.module.css';
-import { MockPathSwitch } from './mock-path-switch.tsx';
-import type { Mock } from './mock.ts';
+import { MockPathSwitch, type Mock } from './mock-path-switch.tsx';
 
 const SAMPLE_TEMPLATE = `{
   "error_code": 0,

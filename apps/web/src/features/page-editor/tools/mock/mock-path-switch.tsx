@@ -1,10 +1,12 @@
+import type { CallResponse } from '@octavo/contract/define-call';
 import { calls } from '@octavo/contract';
 import { useId } from 'react';
 import { useCommand } from '../../../../shared/api/use-command.ts';
 import { useText } from '../../../../shared/i18n/texts.tsx';
 import { Switch } from '../../../../shared/ui/switch.tsx';
 import styles from './mock-dialog.module.css';
-import type { Mock } from './mock.ts';
+
+export type Mock = CallResponse<typeof calls.mock.infoByPageId>;
 
 /** Lets the owner of a private item make its mocks available by path. */
 export function MockPathSwitch({ item_id, mock }: { item_id: number; mock: Mock }) {

@@ -1,9 +1,11 @@
+import type { CallResponse } from '@octavo/contract/define-call';
 import { calls } from '@octavo/contract';
 import { useFormCommand } from '../../../../shared/api/use-form-command.ts';
 import { useText } from '../../../../shared/i18n/texts.tsx';
 import { ConfirmDialog } from '../../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../../shared/ui/toast-store.ts';
-import type { Template } from './template.ts';
+
+export type Template = CallResponse<typeof calls.template.getList>[number];
 
 export function DeleteTemplate(props: { template: Template; onClosed: () => void }) {
   const { t } = useText();

@@ -11,8 +11,7 @@ import { LoadError } from '../../../../shared/ui/load-error.tsx';
 import { SearchInput } from '../../../../shared/ui/search-input.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../../../shared/ui/state-block.tsx';
-import { DeleteTemplate } from './delete-template.tsx';
-import type { Template } from './template.ts';
+import { DeleteTemplate, type Template } from './delete-template.tsx';
 import styles from './templates-dialog.module.css';
 
 interface TemplatesDialogProps {

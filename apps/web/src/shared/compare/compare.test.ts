@@ -1,7 +1,7 @@
 import { Chunk } from '@codemirror/merge';
 import { Text } from '@codemirror/state';
 import { expect, it } from 'vitest';
-import { countLines } from './lines.ts';
+import { countLines } from './compare.ts';
 
 function changed(now: string, before: string) {
   const [a, b] = [Text.of(now.split('\n')), Text.of(before.split('\n'))];
