@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import { expect, type Translate } from './fixtures.ts';
+
+/** Locates the controls of the editor by their accessible names. */
+export function editorPage(page: Page, text: Translate) {
+  const source = page.getByRole('textbox', { name: text('editor.source') });
+  return {
+    source,
+    title: page.getByRole('textbox', { name: text('editor.pageTitle') }),
+    saved: page.getByText(new RegExp(text('editor.savedAt', { time: '\\d\\d:\\d\\d' }))),
+    draftSaved: page.getByText(text('editor.draftKept')),
+    async open(item_id: number, page_id: number) {
+      await page.goto(`/page/edit/${item_id}/${page_id}`);
+      await expect(source).toBeVisible();
+    },
+    /** Moves the cursor to the end of the text and inserts words there. */
+    async append(words: string) {
+      await source.focus();
+      await page.keyboard.press('ControlOrMeta+End');
+      await page.keyboard.insertText(words);
+      await expect(source).toContainText(words.trim().split('\n').at(-1) ?? '');
+    },
+    save: () => page.keyboard.press('ControlOrMeta+s'),
+  };
+}

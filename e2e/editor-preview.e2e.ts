@@ -1,0 +1,70 @@
+import { editorPage } from './editor-page.ts';
+import { expect, test } from './fixtures.ts';
+import { makeSampleItem } from './sample-item.ts';
+
+test('the preview updates automatically for short pages, on demand for long ones, and scrolls in sync', async ({
+  page,
+  site,
+  text,
+}) => {
+  const { item_id, pages } = await makeSampleItem(page, site);
+  const editor = editorPage(page, text);
+  const preview = page.getByRole('region', { name: text('editor.preview') });
+  await editor.open(item_id, pages.retrieve);
+  await expect(preview.getByRole('heading', { name: 'Two' })).toBeVisible();
+  await editor.append('\n\n## Three');
+  await expect(preview.getByRole('heading', { name: 'Three' })).toBeVisible();
+
+  await test.step('formulas and diagrams are rendered and do not flicker while typing', async () => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await editor.append('\n\n$$\\bigg(x\\bigg)$$\n\n```mermaid\ngraph TD\n  Cart --> Paid\n```\n');
+    const diagram = preview.locator('pre.mermaid svg');
+    await expect(diagram.getByText('Paid')).toBeVisible();
+    await expect(preview.locator('.katex .delimsizing.size3').first()).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    expect(errors).toEqual([]);
+    // The source of the diagram is never visible in between.
+    await preview.evaluate((pane) => {
+      new MutationObserver(() => {
+        requestAnimationFrame(() => {
+          if (!pane.querySelector('pre.mermaid svg')) pane.dataset['flashed'] = '';
+        });
+      }).observe(pane, { childList: true, subtree: true });
+    });
+    await editor.append('\n## Four');
+    await expect(preview.getByRole('heading', { name: 'Four' })).toBeVisible();
+    await expect(diagram.getByText('Paid')).toBeVisible();
+    await expect(preview).not.toHaveAttribute('data-flashed');
+  });
+
+  const sections = Array.from({ length: 120 }, (_, at) => `\n\n## Part ${at}\n\nSome words here.`);
+  await editor.append(sections.join(''));
+  const refresh = preview.getByRole('button', { name: text('editor.refreshPreview') });
+  await expect(refresh).toBeVisible();
+  await expect(preview.getByRole('heading', { name: 'Part 119' })).toHaveCount(0);
+  await refresh.click();
+  await expect(preview.getByRole('heading', { name: 'Part 119' })).toBeAttached();
+
+  await test.step('in both directions', async () => {
+    await editor.source.focus();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await expect(preview.getByRole('heading', { name: 'One', exact: true })).toBeInViewport();
+    await page.keyboard.press('ControlOrMeta+End');
+    await expect(preview.getByRole('heading', { name: 'Part 119' })).toBeInViewport();
+    await preview.focus();
+    await page.keyboard.press('Home');
+    await expect(editor.source.getByText('## One')).toBeInViewport();
+  });
+
+  await test.step('each pane alone', async () => {
+    const view = page.getByRole('radiogroup', { name: text('editor.view') });
+    await view.getByText(text('editor.preview')).click();
+    await expect(editor.source).toBeHidden();
+    await view.getByText(text('editor.write')).click();
+    await expect(preview).toBeHidden();
+    await expect(editor.source).toBeVisible();
+  });
+});
