@@ -6,6 +6,8 @@ import { loadTexts } from '../../src/shared/i18n/language.ts';
 
 // Screens are lazy chunks; the first one of a test file also loads Ant Design.
 configure({ asyncUtilTimeout: 60_000 });
+// happy-dom has no popovers.
+Object.assign(HTMLElement.prototype, { hidePopover() {} });
 
 /** Renders the whole application at an address, with its real providers and routes. */
 export async function renderApp(address: string) {
