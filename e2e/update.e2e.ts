@@ -25,7 +25,7 @@ test('an administrator updates the site; a damaged release is rejected', async (
   await symlink(resolve('node_modules'), join(home, 'node_modules'));
   const { publicKey, privateKey } = newReleaseKey();
   const feed = await startReleaseFeed();
-  const version = '0.2.0';
+  const version = '99.2.0';
   const files = packTestRelease(version, {});
   feed.publish(version, privateKey, files, { sha256: '0'.repeat(64) });
   const site = await openSite(

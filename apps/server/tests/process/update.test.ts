@@ -99,9 +99,9 @@ it(
     };
 
     feed.publish(
-      '0.1.9',
+      '99.1.9',
       privateKey,
-      packTestRelease('0.1.9', { 'apps/server/src/serve.ts': 'export {' }),
+      packTestRelease('99.1.9', { 'apps/server/src/serve.ts': 'export {' }),
     );
     await apply();
     const readOutput = () => launched.map(({ program }) => program.stdout()).join('');
@@ -111,7 +111,7 @@ it(
 
     const migration = 'apps/server/src/db/migrations/9000-next.sql';
     const next = { [migration]: 'create table next_release (a int);' };
-    feed.publish('0.2.0', privateKey, packTestRelease('0.2.0', next));
+    feed.publish('99.2.0', privateKey, packTestRelease('99.2.0', next));
     await apply();
     await Promise.all(
       launched.map(async ({ url, program, skipShutdownDelay }) => {
@@ -119,11 +119,11 @@ it(
           program.stdout().includes('shutting down') && balancer.isDrained(url);
         await expect.poll(isDrained).toBe(true);
         skipShutdownDelay();
-        await expect.poll(program.stdout).toContain('launch: serving releases/0.2.0');
+        await expect.poll(program.stdout).toContain('launch: serving releases/99.2.0');
       }),
     );
     for (const each of launched)
-      expect((await browser.callOk(each, checkUpdate, {})).version).toBe('0.2.0');
+      expect((await browser.callOk(each, checkUpdate, {})).version).toBe('99.2.0');
     await expect.poll(() => existsSync(join(home, 'changing'))).toBe(false);
     await stop();
     console.log(`${answered} requests, ${failures.length} failed`);
