@@ -28,10 +28,13 @@ const MAX_CACHED_PAGES = 400_000;
  * item share one menu. Concurrent requests share one load.
  */
 export function createMenuCache(repos: Repositories): MenuCache {
-  const menus = new LRUCache<string, { size: number; loaded: Promise<LoadedMenu> }>({
+  const menus = new LRUCache<string, LoadedMenu, ItemGrant>({
     max: 5000,
     maxSize: MAX_CACHED_PAGES,
-    sizeCalculation: ({ size }) => size,
+    sizeCalculation: ({ pages }) => Math.max(pages.size, 1),
+    // A menu that is evicted while it is loading is still returned.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _old, { context }) => load(context),
   });
 
   async function load(grant: ItemGrant): Promise<LoadedMenu> {
@@ -57,15 +60,7 @@ export function createMenuCache(repos: Repositories): MenuCache {
       const scope =
         typeof grant.view === 'string' ? grant.view : grant.view.toSorted((a, b) => a - b).join();
       const key = `${meta.item_id}:${meta.tree_version}:${scope}`;
-      const cached = menus.get(key);
-      if (cached) return cached.loaded;
-      const loaded = load(grant);
-      menus.set(key, { size: 1, loaded });
-      loaded.then(
-        ({ pages }) => menus.set(key, { size: Math.max(pages.size, 1), loaded }),
-        () => menus.delete(key),
-      );
-      return loaded;
+      return menus.forceFetch(key, { context: grant });
     },
   };
 }
