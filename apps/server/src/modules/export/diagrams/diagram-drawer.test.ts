@@ -96,7 +96,7 @@ describe.skipIf(!canDraw)('diagrams of an export, drawn', () => {
   it('are limited in number, time and size, and a failed one does not affect others', async () => {
     const few = openDrawer({ limits: { diagrams: 1 } });
     expect(await few.drawText(FLOW)).toContain('<svg');
-    expect(await few.drawText('graph TD; A')).toBe('the document has more than 1 diagrams.');
+    expect(await few.drawText('graph TD; A')).toBe('the document has more than 1 diagram.');
     expect(await few.drawText(FLOW)).toContain('<svg');
     await few.close();
 
