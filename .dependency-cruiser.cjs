@@ -154,7 +154,7 @@ module.exports = {
       comment:
         'Readers must not download the UI library or the router: use the parts of the reader.',
       from: { path: '^apps/web/src/(reader|site)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: 'node_modules/(antd|@ant-design|react-router|@fortune-sheet)/', reachable: true },
+      to: { path: 'node_modules/(@base-ui|react-router|@fortune-sheet)/', reachable: true },
     },
     {
       name: 'web-shared-below',

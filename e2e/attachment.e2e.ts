@@ -55,7 +55,8 @@ test('a pasted image and an attached file are available to readers', async ({
 }) => {
   const { item_id, pages, call } = await makeSampleItem(page, site);
   const page_id = pages.retrieve;
-  const source = page.getByRole('textbox', { name: text('editor.source') });
+  // An open dialog hides the text behind it from screen readers.
+  const source = page.getByRole('textbox', { name: text('editor.source'), includeHidden: true });
   const dialog = page.getByRole('dialog');
   await page.goto(`/page/edit/${item_id}/${page_id}`);
   await expect(source).toBeVisible();

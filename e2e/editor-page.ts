@@ -3,7 +3,8 @@ import { expect, type Translate } from './fixtures.ts';
 
 /** Locates the controls of the editor by their accessible names. */
 export function editorPage(page: Page, text: Translate) {
-  const source = page.getByRole('textbox', { name: text('editor.source') });
+  // An open dialog hides the text behind it from screen readers.
+  const source = page.getByRole('textbox', { name: text('editor.source'), includeHidden: true });
   return {
     source,
     title: page.getByRole('textbox', { name: text('editor.pageTitle') }),

@@ -136,7 +136,7 @@ test('a file is planned, imported, imported again and undone', async ({ page, si
   await page
     .getByRole('combobox', { name: text('importing.chooseFor', { page: 'leave' }) })
     .click();
-  await page.getByTitle(text('importing.mine'), { exact: true }).click();
+  await page.getByRole('option', { name: text('importing.mine'), exact: true }).click();
   await applyPlan();
 
   await page.getByRole('button', { name: text('importing.undo') }).click();

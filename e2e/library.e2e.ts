@@ -7,8 +7,7 @@ import { makeSampleItem } from './sample-item.ts';
 
 /** Returns an option of the open select list. */
 function option(page: Page, name: string) {
-  const list = page.locator('.ant-select-dropdown:visible');
-  return list.locator('.ant-select-item-option').filter({ hasText: name });
+  return page.getByRole('option').filter({ hasText: name });
 }
 
 test('a user uploads files, finds them, attaches one to a page and deletes it', async ({
@@ -20,7 +19,8 @@ test('a user uploads files, finds them, attaches one to a page and deletes it', 
   const notes = Array.from({ length: 7 }, (_, at) => [`note ${at}.txt`, Buffer.from(`${at}`)]);
   await uploadFiles(page, site, { 'states.png': PNG_PIXEL, ...Object.fromEntries(notes) });
   await page.goto('/attachment/index');
-  const table = page.getByRole('table', { name: text('attachment.mine') });
+  // An open dialog hides the table behind it from screen readers.
+  const table = page.getByRole('table', { name: text('attachment.mine'), includeHidden: true });
   const rows = table.locator('tbody tr');
   const dialog = page.getByRole('dialog');
   const name = 'price list.csv';

@@ -19,8 +19,7 @@ async function newUser(browser: Browser, site: Site, locale: string, prefix: str
 async function chooseOption(page: Page, select: Locator, typed: string, option: string | RegExp) {
   await select.click();
   if (typed !== '') await select.fill(typed);
-  const list = page.locator('.ant-select-dropdown:visible');
-  const options = list.locator('.ant-select-item-option').filter({ hasText: option });
+  const options = page.getByRole('option').filter({ hasText: option });
   await expect(options).toHaveCount(1);
   await options.click();
 }
@@ -214,5 +213,65 @@ test('a team is created, linked to an item, granted rights and transferred', asy
     await newOwner.page.waitForURL('**/item/password/**');
     await ada.page.goto(`/${item_domain}`);
     await expect(ada.page.getByRole('tree')).toBeVisible();
+  });
+});
+
+test('a dialog keeps the focus, guards its input and returns the focus', async ({
+  page,
+  site,
+  text,
+}) => {
+  const { item_id } = await makeSampleItem(page, site);
+  const username = uniqueName('tomas');
+  await site.query(`insert into "user" (username, username_key) values ($1, lower($1))`, [
+    username,
+  ]);
+  await page.goto(`/item/setting/${item_id}?tab=members`);
+  const opener = page.getByRole('button', { name: text('member.add'), exact: true });
+  const dialog = page.getByRole('dialog', { name: text('member.addTitle') });
+  const people = dialog.getByRole('combobox', { name: text('member.users') });
+  const question = page.getByRole('dialog', { name: text('shell.discardTitle') });
+  const list = page.getByRole('listbox');
+
+  await test.step('the keyboard opens the dialog and selects a user', async () => {
+    await opener.press('Enter');
+    await expect(people).toBeFocused();
+    await page.keyboard.type(username);
+    await expect(list.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(
+      dialog.getByRole('button', { name: text('member.remove', { username }) }),
+    ).toBeVisible();
+  });
+
+  await test.step('Tab stays in the dialog, and a click outside does not close it', async () => {
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('Tab');
+      const isInside = await page.evaluate(
+        () => document.activeElement?.closest('[role="dialog"]') !== null,
+      );
+      expect(isInside).toBe(true);
+    }
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeVisible();
+  });
+
+  await test.step('Esc closes the list, then asks, then closes the question', async () => {
+    await people.press('ArrowDown');
+    await expect(list).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(question.getByRole('button', { name: text('shell.keepEditing') })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(people).toBeFocused();
+  });
+
+  await test.step('discarding returns the focus to the opener', async () => {
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: text('shell.discard') }).click();
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
   });
 });

@@ -124,7 +124,8 @@ test('an editor views the history, restores a version and deletes a page', async
       .getByRole('banner')
       .getByRole('link', { name: text('reader.newPage'), exact: true })
       .click();
-    await expect(page.getByTitle('Payments', { exact: true })).toBeVisible();
+    const catalog = page.getByRole('combobox', { name: text('editor.catalog') });
+    await expect(catalog).toHaveValue('Payments');
     await page.goto(`/${item_domain}/${pages.retrieve}`);
   });
 

@@ -5,7 +5,8 @@ import type { Translate } from './fixtures.ts';
 import { makeSampleItem } from './sample-item.ts';
 
 function toolsPage(page: Page, text: Translate) {
-  const source = page.getByRole('textbox', { name: text('editor.source') });
+  // An open dialog hides the text behind it from screen readers.
+  const source = page.getByRole('textbox', { name: text('editor.source'), includeHidden: true });
   return {
     source,
     dialog: page.getByRole('dialog'),

@@ -12,7 +12,7 @@ const DOCUMENT_BYTES = 16_000;
 const DIST = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
 /** Strings that identify libraries which only the application needs; finding one means a wrong import. */
 const FORBIDDEN_STRINGS = [
-  'data-css-hash',
+  'data-base-ui-portal',
   'useHref() may be used only',
   'No QueryClient set',
   'ZodError',

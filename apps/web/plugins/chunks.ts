@@ -46,7 +46,7 @@ function importsWorkspaceLibrary(
   context: ChunkContext,
   seen = new Set<string>(),
 ): boolean {
-  if (/node_modules\/(antd|@ant-design|@rc-component|@dnd-kit|@codemirror)\//.test(id)) return true;
+  if (/node_modules\/(@base-ui|@dnd-kit|@codemirror)\//.test(id)) return true;
   if (id.includes('/node_modules/') || seen.has(id)) return false;
   seen.add(id);
   const imported = context.getModuleInfo(id)?.importedIds ?? [];

@@ -16,7 +16,7 @@ function contentSecurityPolicy(secure: boolean, connect = "'self'"): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // KaTeX, mermaid and Ant Design write style attributes and style elements.
+    // KaTeX, mermaid and CodeMirror write style attributes and style elements.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' ${pictures} data: blob:`,
     "font-src 'self'",

@@ -8,7 +8,7 @@ import { FirstLoad, RootLayout } from './root-layout.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-/** Each screen and layout is a separate chunk; only the workspace loads Ant Design. */
+/** Each screen and layout is a separate chunk; only the workspace loads Base UI. */
 function screen(path: Path<`/${string}`>, load: Load, more: Pick<RouteObject, 'loader'> = {}) {
   return { path: path.pattern, lazy: { Component: load }, ...more };
 }

@@ -4,7 +4,6 @@ import { useSession } from '../shared/session/session.ts';
 import { LoadError } from '../shared/ui/load-error.tsx';
 import { MAIN_ID } from '../shared/ui/skip-link.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
-import { AntdFrame } from './antd-frame.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLogout } from './use-logout.tsx';
 import styles from './workspace-layout.module.css';
@@ -17,22 +16,16 @@ export function WorkspaceLayout() {
 
   if (session.state === 'visitor') return <Navigate replace to={loginUrl(currentLocation)} />;
   return (
-    <AntdFrame>
-      <div className={styles.app}>
-        <TopBar account={session.account} onLogout={logout} />
-        <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-          {session.state === 'user' && <Outlet />}
-          {session.state === 'loading' && <Skeleton shape="rows" />}
-          {session.state === 'failed' && (
-            <LoadError
-              level="screen"
-              error={session.error}
-              onRetry={() => void session.refresh()}
-            />
-          )}
-        </main>
-        {dialog}
-      </div>
-    </AntdFrame>
+    <div className={styles.app}>
+      <TopBar account={session.account} onLogout={logout} />
+      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        {session.state === 'user' && <Outlet />}
+        {session.state === 'loading' && <Skeleton shape="rows" />}
+        {session.state === 'failed' && (
+          <LoadError level="screen" error={session.error} onRetry={() => void session.refresh()} />
+        )}
+      </main>
+      {dialog}
+    </div>
   );
 }

@@ -5,7 +5,6 @@ import { loginUrl } from '../shared/session/login-redirect.ts';
 import { useSession } from '../shared/session/session.ts';
 import { LoadError } from '../shared/ui/load-error.tsx';
 import { PlainFrame } from '../shared/ui/plain-frame.tsx';
-import { AntdFrame } from './antd-frame.tsx';
 
 /**
  * The layout of the editor screens, without a top bar. An open editor stays when the session expires; it prompts for
@@ -17,12 +16,7 @@ export function WritingLayout() {
   const [writer, setWriter] = useState<Account>();
   if (!writer && session.account) setWriter(session.account);
 
-  if (writer)
-    return (
-      <AntdFrame>
-        <Outlet context={writer} />
-      </AntdFrame>
-    );
+  if (writer) return <Outlet context={writer} />;
   if (session.state === 'visitor') return <Navigate replace to={loginUrl(currentLocation)} />;
   return session.state === 'failed' ? (
     <PlainFrame>

@@ -4,7 +4,7 @@ import { Providers } from '../../src/app/providers.tsx';
 import { createRoutes } from '../../src/app/routes.tsx';
 import { loadTexts } from '../../src/shared/i18n/language.ts';
 
-// Screens are lazy chunks; the first one of a test file also loads Ant Design.
+// Screens are lazy chunks; the first one of a test file also loads the libraries of the workspace.
 configure({ asyncUtilTimeout: 60_000 });
 // happy-dom has no popovers.
 Object.assign(HTMLElement.prototype, { hidePopover() {} });

@@ -32,7 +32,8 @@ async function openSettings(
   return sent;
 }
 
-const escape = () => act(async () => fireEvent.keyDown(window, { key: 'Escape' }));
+const escape = () =>
+  act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }));
 
 afterEach(() => {
   cleanup();

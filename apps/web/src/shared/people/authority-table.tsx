@@ -1,14 +1,13 @@
 import { calls } from '@octavo/contract';
 import type { Calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
-import { Select } from 'antd';
-import { ChevronDown } from 'lucide-react';
 import { useCall } from '../api/use-call.ts';
 import { useCommand } from '../api/use-command.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Time } from '../i18n/time.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { LoadError } from '../ui/load-error.tsx';
+import { SelectInput } from '../ui/select-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './people.module.css';
 import { useCatalogOptions } from './member-access-fields.tsx';
@@ -64,16 +63,14 @@ export function AuthorityTable(props: AuthorityTableProps) {
             width: 160,
             kind: 'field',
             render: (row) => (
-              <Select<number>
-                className={styles.select ?? ''}
-                aria-label={t('member.authorityOf', { username: row.member_username })}
-                suffixIcon={<ChevronDown />}
+              <SelectInput
+                label={t('member.authorityOf', { username: row.member_username })}
                 placeholder={t('member.off')}
-                {...(row.is_active === 1 && { value: row.member_group_id })}
-                onChange={(member_group_id) => saveChange({ id: row.id, member_group_id })}
+                value={row.is_active === 1 ? row.member_group_id : undefined}
+                onValue={(member_group_id) => saveChange({ id: row.id, member_group_id })}
                 options={[
-                  { value: 1, label: t('member.edit') },
-                  { value: 0, label: t('member.readOnly') },
+                  { value: 1, name: t('member.edit') },
+                  { value: 0, name: t('member.readOnly') },
                 ]}
               />
             ),
@@ -83,13 +80,12 @@ export function AuthorityTable(props: AuthorityTableProps) {
             width: 210,
             kind: 'field',
             render: (row) => (
-              <Select<number>
-                className={styles.select ?? ''}
-                aria-label={t('member.catalogOf', { username: row.member_username })}
-                suffixIcon={<ChevronDown />}
+              <SelectInput
+                label={t('member.catalogOf', { username: row.member_username })}
                 value={row.cat_id}
-                onChange={(cat_id) => saveChange({ id: row.id, cat_id })}
-                options={catalogsOf(row).map(({ value, name }) => ({ value, label: name }))}
+                onValue={(cat_id) => saveChange({ id: row.id, cat_id })}
+                options={catalogsOf(row)}
+                emptyText={t('catalog.noneNamed')}
               />
             ),
           },

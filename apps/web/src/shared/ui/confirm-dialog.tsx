@@ -49,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {props.other && <Button onClick={props.other.onClick}>{props.other.label}</Button>}
         <Button
           variant={props.kind === 'plain' ? 'primary' : 'dangerSolid'}
-          loading={props.working ?? false}
+          loading={props.working || props.done}
           onClick={props.onConfirm}
         >
           {props.confirm}

@@ -1,4 +1,4 @@
-import { Modal, type ModalProps } from 'antd';
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../i18n/texts.tsx';
@@ -8,53 +8,72 @@ import { focusMain } from './skip-link.tsx';
 /** Default width in px, for account dialogs and confirmations. */
 const WIDTH = 400;
 
-const slots = {
-  container: styles.container ?? '',
-  header: styles.header ?? '',
-  close: styles.close ?? '',
-};
-
-interface DialogProps extends Pick<ModalProps, 'open' | 'onCancel' | 'closable'> {
+interface DialogProps {
+  open: boolean;
   title: string;
   width?: number | undefined;
+  /** Whether it has a close button; Esc calls `onCancel` in any case. */
+  closable?: boolean;
   /** Selector of the element with the initial focus; the first button if nothing matches. */
   initialFocus: string;
+  onCancel: (reason: BaseDialog.Root.ChangeEventReason) => void;
+  /** The closing animation has ended. */
   onClosed: () => void;
   children: ReactNode;
 }
 
 /** A modal dialog. A click outside does not close it; closing returns the focus to the opener. */
 export function Dialog(props: DialogProps) {
-  const {
-    title,
-    width = WIDTH,
-    initialFocus,
-    closable = true,
-    onClosed,
-    children,
-    ...rest
-  } = props;
+  const { open, title, width = WIDTH, closable = true, initialFocus, onCancel, onClosed } = props;
   const { t } = useText();
+  const popup = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   useRestoreFocus();
   return (
-    <Modal
-      {...rest}
-      centered
-      width={width}
-      className={styles.dialog ?? ''}
-      classNames={slots}
-      title={<h2>{title}</h2>}
-      closable={closable && { closeIcon: <X />, 'aria-label': t('shell.close') }}
-      footer={null}
-      focusable={{ focusTriggerAfterClose: false }}
-      afterClose={onClosed}
+    <BaseDialog.Root
+      open={open}
+      disablePointerDismissal
+      onOpenChange={(_isOpen, { reason }) => {
+        // Every open dialog receives Esc unless the upper one is its child component.
+        if (reason !== 'escape-key' || topDialog() === popup.current) onCancel(reason);
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed();
+      }}
     >
-      <FocusFirst selector={initialFocus}>{children}</FocusFirst>
-    </Modal>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop forceRender className={styles.backdrop} />
+        <BaseDialog.Viewport className={styles.viewport}>
+          <BaseDialog.Popup
+            ref={popup}
+            className={styles.dialog}
+            style={{ width }}
+            initialFocus={() =>
+              content.current?.querySelector<HTMLElement>(initialFocus) ??
+              content.current?.querySelector('button')
+            }
+            finalFocus={false}
+          >
+            <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+            {closable && (
+              <BaseDialog.Close className={styles.close} aria-label={t('shell.close')}>
+                <X />
+              </BaseDialog.Close>
+            )}
+            <div ref={content}>{props.children}</div>
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
   );
 }
 
-/** Restores the focus itself, because antd records the opener too late when animations are off. */
+/** The topmost dialog: a native one, such as the palette, can be open above this one. */
+function topDialog(): Element | undefined {
+  return [...document.querySelectorAll('dialog[open], [role="dialog"]')].at(-1);
+}
+
+/** Restores the focus after the dialog was removed, because only then it is known whether its opener was removed too. */
 function useRestoreFocus(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
@@ -65,13 +84,4 @@ function useRestoreFocus(): void {
     },
     [opener],
   );
-}
-
-function FocusFirst({ selector, children }: { selector: string; children: ReactNode }) {
-  const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const first = content.current?.querySelector<HTMLElement>(selector);
-    (first ?? content.current?.querySelector('button'))?.focus();
-  }, [selector]);
-  return <div ref={content}>{children}</div>;
 }

@@ -38,7 +38,9 @@ export function Field({ label, aside, help, error, optional = false, children }:
   return (
     <div className={styles.field}>
       <div className={styles.head}>
-        <label htmlFor={id}>{label}</label>
+        <label id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
         {optional && <span className={styles.optional}>{t('shell.optional')}</span>}
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>

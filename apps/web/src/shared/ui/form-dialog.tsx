@@ -41,8 +41,8 @@ export function FormDialog(props: FormDialogProps) {
         title={props.title}
         width={props.width}
         initialFocus="input:not([hidden], [readonly]), textarea"
-        onCancel={({ type }) =>
-          type === 'keydown' && props.changed ? setConfirming(true) : closeDialog()
+        onCancel={(reason) =>
+          reason === 'escape-key' && props.changed ? setConfirming(true) : closeDialog()
         }
         onClosed={props.onClosed}
       >
@@ -57,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
             <Button
               type="submit"
               variant={props.danger ? 'dangerSolid' : 'primary'}
-              loading={props.working}
+              loading={props.working || props.done}
             >
               {props.submit}
             </Button>

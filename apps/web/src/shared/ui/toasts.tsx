@@ -10,13 +10,14 @@ import { useTopDialog } from './top-dialog.ts';
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToasts, shownToasts, shownToasts);
   const dialog = useTopDialog();
+  const rows = (kind: ShownToast['kind']) =>
+    toasts.map((toast) => toast.kind === kind && <Row key={toast.id} toast={toast} />);
   const region = (
     <div className={styles.region}>
-      <div aria-live="polite">
-        {toasts.map((toast) => toast.kind === 'done' && <Row key={toast.id} toast={toast} />)}
-      </div>
-      <div role="alert">
-        {toasts.map((toast) => toast.kind === 'error' && <Row key={toast.id} toast={toast} />)}
+      <div aria-live="polite">{rows('done')}</div>
+      {/* Dialogs hide all elements from screen readers but those with this attribute. */}
+      <div role="alert" aria-live="assertive">
+        {rows('error')}
       </div>
     </div>
   );

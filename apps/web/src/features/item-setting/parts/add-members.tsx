@@ -42,7 +42,7 @@ export function AddMembers({ itemId, onClosed }: { itemId: number; onClosed: () 
         help={t('member.usersHelp')}
         error={fieldErrors.get('people')}
       >
-        <PeopleSelect except={{ except_item_id: itemId }} value={people} onValue={setPeople} />
+        <PeopleSelect except={{ except_item_id: itemId }} onValue={setPeople} />
       </Field>
       <MemberAccessFields itemId={itemId} access={part} onAccess={setPart} />
     </FormDialog>

@@ -48,7 +48,7 @@ export function AddTeamMembers({ teamId, teamName, onClosed }: AddTeamMembersPro
         help={t('member.usersHelp')}
         error={fieldErrors.get('people')}
       >
-        <PeopleSelect except={{ except_team_id: teamId }} value={people} onValue={setPeople} />
+        <PeopleSelect except={{ except_team_id: teamId }} onValue={setPeople} />
       </Field>
     </FormDialog>
   );
