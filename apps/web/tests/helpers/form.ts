@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 
 /** User actions on a form, by the visible labels. */
 
@@ -12,4 +12,10 @@ export function blurField(label: string): void {
 
 export async function clickButton(name: string): Promise<void> {
   await act(async () => screen.getByRole('button', { name }).click());
+}
+
+/** Clicks a button and returns the queries of the dialog that it opens. */
+export async function openDialog(button: string) {
+  fireEvent.click(await screen.findByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog'));
 }

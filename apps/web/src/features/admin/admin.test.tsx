@@ -1,8 +1,8 @@
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
-import { clickButton, fillField } from '../../../tests/helpers/form.ts';
+import { clickButton, fillField, openDialog } from '../../../tests/helpers/form.ts';
 import { renderApp } from '../../../tests/helpers/render-app.tsx';
 import { errorResponse, okResponse } from '../../../tests/helpers/responses.ts';
 
@@ -37,11 +37,6 @@ async function openConsole(tab: string, replies: Parameters<typeof stubAccountAp
   });
   await renderApp(`/admin/index?tab=${tab}`);
   return sent;
-}
-
-async function openDialog(button: string) {
-  fireEvent.click(await screen.findByRole('button', { name: button }));
-  return within(await screen.findByRole('dialog'));
 }
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
-import { clickButton, fillField } from '../../../tests/helpers/form.ts';
+import { clickButton, fillField, openDialog } from '../../../tests/helpers/form.ts';
 import { renderApp } from '../../../tests/helpers/render-app.tsx';
 import { errorResponse, okResponse } from '../../../tests/helpers/responses.ts';
 
@@ -26,11 +26,6 @@ async function openTeams(replies: Parameters<typeof stubAccountApi>[0] = {}) {
   await renderApp('/team/index');
   await screen.findByRole('heading', { level: 1, name: 'Teams' });
   return sent;
-}
-
-async function openDialog(button: string) {
-  fireEvent.click(await screen.findByRole('button', { name: button }));
-  return within(await screen.findByRole('dialog'));
 }
 
 afterEach(() => {
