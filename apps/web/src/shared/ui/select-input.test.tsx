@@ -54,6 +54,11 @@ it('shows all options and the selected name as placeholder when it is opened aga
   expect(field().value).toBe('Refunds');
 });
 
+it('shows no keyboard of a phone over a short list', () => {
+  render(<CatalogField />);
+  expect(field().inputMode).toBe('none');
+});
+
 it('starts a search with the text typed into the closed field', async () => {
   render(<CatalogField />);
   await press('Enter');

@@ -3,6 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { optionKeys, OptionList, SelectIcon, useComboboxControl } from './option-list.tsx';
 import styles from './select-input.module.css';
 
+/** Lists up to this length are not searched, so phones show no keyboard over them. */
+const MAX_UNSEARCHED = 6;
+
 interface Option<Value> {
   readonly value: Value;
   /** Searched while typing. */
@@ -72,6 +75,7 @@ export function SelectInput<Value extends number | string>(props: SelectInputPro
           {...(props.label !== undefined && { 'aria-label': props.label })}
           className={label ? `${styles.input} ${styles.covered}` : styles.input}
           placeholder={name || props.placeholder}
+          inputMode={onSearch || options.length > MAX_UNSEARCHED ? 'text' : 'none'}
           onKeyDown={optionKeys(isOpen, setOpen)}
         />
         {label && (
