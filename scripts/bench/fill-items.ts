@@ -1,9 +1,9 @@
+import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { repositories } from '../../apps/server/src/db/repositories.ts';
 import { deriveFromContent } from '../../apps/server/src/modules/page/derive-content.ts';
 import { toSearchText } from '../../apps/server/src/modules/search-index/search-text.ts';
 
-const MARKDOWN = 0;
 const BATCH_SIZE = 1000;
 
 /** Returns about 3 KB of an API document; every tenth page contains the search term. */
@@ -64,11 +64,11 @@ export async function fillItems(url: string, owner: Owner, itemShapes: readonly 
         const leaf = leaves[Math.floor((number * leaves.length) / pages)];
         const page_title = `Call ${number}`;
         const page_content = pageText(number);
-        const { method, searched } = deriveFromContent(page_content, MARKDOWN);
+        const { method, searched } = deriveFromContent(page_content, MARKDOWN_PAGE);
         return {
           cat_id: leaf?.cat_id ?? 0,
           top_cat_id: leaf?.top_cat_id ?? 0,
-          page_type: MARKDOWN,
+          page_type: MARKDOWN_PAGE,
           page_title,
           page_content,
           method,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyone, item, user } from './access.ts';
 import { defineCall } from './define-call.ts';
+import { REGULAR_ITEM } from './item-type.ts';
 import {
   accessExplanation,
   itemInfo,
@@ -50,7 +51,7 @@ export const add = defineCall({
   summary: 'Create an item, empty or as a copy of another one.',
   transaction: 'own',
   request: z.object({
-    item_type: itemType.default(1),
+    item_type: itemType.default(REGULAR_ITEM),
     item_name: name,
     item_description: description.default(''),
     item_domain: domain.default(''),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { REGULAR_ITEM, SINGLE_PAGE_ITEM, TABLE_ITEM } from './item-type.ts';
+import { pageType } from './page.entities.ts';
 import { bit, numeric, time } from './wire.ts';
 
-/** 0, 1 and 3 regular, 2 single page, 4 table. New items can have type 1, 2 or 4. */
-export const itemType = numeric(z.literal([1, 2, 4]));
+/** The types of new items. A Run-API item is only created by an import. */
+export const itemType = numeric(z.literal([REGULAR_ITEM, SINGLE_PAGE_ITEM, TABLE_ITEM]));
 
 export const itemRow = z.object({
   item_id: z.int(),
@@ -35,7 +37,7 @@ export const menuPage = z.object({
   /** GET, POST … if the page documents an API endpoint; shown as a label in the tree. */
   method: z.string(),
   /** 1 if the page is a table; omitted in menus for other pages. */
-  page_type: z.literal([0, 1]).optional(),
+  page_type: pageType.optional(),
 });
 export type MenuPage = z.output<typeof menuPage>;
 

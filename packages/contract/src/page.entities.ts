@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { MARKDOWN_PAGE, SHEET_PAGE } from './page-type.ts';
 import { time } from './wire.ts';
 
-/** 0 Markdown, 1 sheet. */
-export const pageType = z.literal([0, 1]);
+export const pageType = z.literal([MARKDOWN_PAGE, SHEET_PAGE]);
 
 export const outlineEntry = z.object({ id: z.string(), level: z.int(), text: z.string() });
 export type OutlineEntry = z.output<typeof outlineEntry>;

@@ -1,3 +1,4 @@
+import { RUN_API_ITEM } from '@octavo/contract/item-type';
 import { union } from './scope.ts';
 import type { Scope } from './scope.ts';
 
@@ -50,8 +51,6 @@ function toReason(membership: Membership): AccessReason {
   };
 }
 
-const READ_ONLY_TYPE = 3;
-
 /**
  * Computes a user's rights in an item. View and edit are each the union over all reasons; a public item or a visit
  * pass adds view only. Archived and imported (type 3) items cannot be edited. Administrators have no extra rights.
@@ -70,7 +69,7 @@ export function resolveRights(
   reasons.push(...memberships.map(toReason));
 
   const limits: EffectiveRights['limits'][number][] = [];
-  if (item.item_type === READ_ONLY_TYPE) limits.push('imported');
+  if (item.item_type === RUN_API_ITEM) limits.push('imported');
   if (item.is_archived) limits.push('archived');
 
   const view = reasons.map((reason) => reason.view).reduce(union, 'none');

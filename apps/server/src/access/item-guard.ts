@@ -1,5 +1,6 @@
 import type { Access } from '@octavo/contract/access';
 import type { Call } from '@octavo/contract/define-call';
+import { RUN_API_ITEM } from '@octavo/contract/item-type';
 import { AppError } from '../app-error.ts';
 import type { Repositories } from '../db/repositories.ts';
 import type { LoadingCache } from '../realtime/loading-cache.ts';
@@ -93,12 +94,10 @@ function assertOwner(rights: EffectiveRights): void {
   if (!rights.owner) throw new AppError('notManager');
 }
 
-const READ_ONLY_TYPE = 3;
-
 /** The right `own` also applies to archived items; `manage`, which changes content, does not. */
 function assertManage(rights: EffectiveRights, { meta }: AccessTarget): void {
   assertOwner(rights);
-  if (meta.item_type === READ_ONLY_TYPE) throw new AppError('notManager');
+  if (meta.item_type === RUN_API_ITEM) throw new AppError('notManager');
   if (meta.is_archived) throw new AppError('itemArchived');
 }
 

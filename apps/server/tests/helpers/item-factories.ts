@@ -1,3 +1,4 @@
+import { REGULAR_ITEM } from '@octavo/contract/item-type';
 import {
   ngramsOfRow,
   toSearchBody,
@@ -37,7 +38,7 @@ export async function makeItem(site: TestSite, options: ItemOptions = {}): Promi
      values ($1, $2, $3, $4, $5) returning item_id`,
     [
       options.item_name ?? 'Harbor API',
-      options.item_type ?? 1,
+      options.item_type ?? REGULAR_ITEM,
       owner.uid,
       options.archived ? 1 : 0,
       options.password_hash ?? null,

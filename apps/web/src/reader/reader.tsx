@@ -1,4 +1,5 @@
 import type { ReaderDocument } from '@octavo/contract/reader';
+import { hasSinglePage } from '@octavo/contract/item-type';
 import { LucideProvider } from 'lucide-react';
 import { useEffect } from 'react';
 import type { LoadedTexts } from '../shared/i18n/language.ts';
@@ -43,14 +44,11 @@ export function Reader({
   );
 }
 
-/** Item types without a tree: 2 is a single page, 4 a table. */
-const WITHOUT_TREE: readonly number[] = [2, 4];
-
 function View({ readerDocument }: { readerDocument: ReaderDocument }) {
   const { view, is_login } = readerDocument;
   switch (view.kind) {
     case 'item':
-      return WITHOUT_TREE.includes(view.item.item_type) ? (
+      return hasSinglePage(view.item.item_type) ? (
         <SinglePageView view={view} />
       ) : (
         <ItemView view={view} />

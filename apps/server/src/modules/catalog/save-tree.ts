@@ -1,7 +1,7 @@
+import { hasSinglePage } from '@octavo/contract/item-type';
 import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
-import { hasSinglePage } from '../page/page.policy.ts';
 import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
 import type { Catalog } from './catalog.policy.ts';
 

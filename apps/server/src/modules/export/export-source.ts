@@ -1,5 +1,6 @@
 import type { Language } from '@octavo/contract/entities';
 import type { MenuCatalog, MenuPage } from '@octavo/contract/item.entities';
+import { RUN_API_ITEM } from '@octavo/contract/item-type';
 import { runApiToMarkdown } from '@octavo/markdown/run-api';
 import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
@@ -58,7 +59,6 @@ export interface ExportSource {
 
 /** Pages per statement. A page has 2 MB at most, and usually much less. */
 const BATCH_SIZE = 20;
-const RUN_API = 3;
 
 type ChapterPosition = Pick<Chapter, 'level' | 'parent' | 'catalogPath'>;
 
@@ -123,7 +123,7 @@ export async function openExportSource(
   const chapters = chaptersOf(selectMenu(buildMenu(catalogs, rows), rows, selection), byId);
 
   function toMarkdown(content: string): string {
-    if (meta?.item_type !== RUN_API) return content;
+    if (meta?.item_type !== RUN_API_ITEM) return content;
     return runApiToMarkdown(content, language, meta.global_param) ?? content;
   }
 

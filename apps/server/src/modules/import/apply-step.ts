@@ -1,3 +1,4 @@
+import { REGULAR_ITEM, RUN_API_ITEM } from '@octavo/contract/item-type';
 import { randomBytes } from 'node:crypto';
 import type { ItemGrant } from '../../access/grant.ts';
 import { lockTree } from '../../access/lock-trees.ts';
@@ -24,8 +25,6 @@ import { writeCatalogs } from './write-catalogs.ts';
 import { writePages } from './write-pages.ts';
 import type { WrittenPage } from './write-pages.ts';
 
-const REGULAR = 1;
-const RUN_API = 3;
 /** How long an import can be undone. */
 const UNDO_DAYS = 30;
 
@@ -71,7 +70,7 @@ function createItem(
     item_name: imported.item_name.slice(0, 100),
     item_description: imported.item_description.slice(0, 500),
     item_domain: '',
-    item_type: imported.item_type ?? REGULAR,
+    item_type: imported.item_type ?? REGULAR_ITEM,
     global_param: imported.global_param,
     uid: viewer.uid,
     password_hash: randomPasswordHash,
@@ -152,7 +151,7 @@ async function applyPlan(
   );
   for (const draft of drafts) pageIds.set(draft.at, draft.page_id);
   const texts = { files, pageIds };
-  const runApi = !grant && imported.item_type === RUN_API ? imported : undefined;
+  const runApi = !grant && imported.item_type === RUN_API_ITEM ? imported : undefined;
   const writtenPages = await writePages(
     work,
     run,

@@ -1,3 +1,4 @@
+import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import type { Repositories } from '../../db/repositories.ts';
 import { contentHash } from './plan.policy.ts';
 import type { ImportBase, Choice, PlanEntry, SourcePage } from './plan.policy.ts';
@@ -13,7 +14,6 @@ export interface Draft {
   readonly page_type: number;
 }
 
-const MARKDOWN = 0;
 const MAX_TITLE_LENGTH = 200;
 
 /** The title of the file's page when the changed page of the item stays beside it. */
@@ -61,7 +61,7 @@ export async function createDrafts(
         entry.choice === 'both'
           ? uniqueTitle(entry, takenTitles, entry.cat_name)
           : source.page.page_title,
-      page_type: source.page.page_type ?? MARKDOWN,
+      page_type: source.page.page_type ?? MARKDOWN_PAGE,
     };
   });
 }

@@ -1,11 +1,11 @@
 import type { Calls } from '@octavo/contract';
 import type { CallResult } from '@octavo/contract/define-call';
+import { hasSinglePage, RUN_API_ITEM } from '@octavo/contract/item-type';
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { NewAuditEntry } from '../audit/audit.repository.ts';
 import type { Ctx } from '../../http/context.ts';
 import { translateTo } from '../../texts.ts';
-import { hasSinglePage } from '../page/page.policy.ts';
 
 type ImportStatus = CallResult<Calls['import']['plan']>;
 
@@ -40,11 +40,9 @@ export interface ImportRequest extends Record<string, unknown> {
 
 const NO_COUNTS = { add: 0, change: 0, conflict: 0, keep: 0, left: 0 };
 
-const RUN_API = 3;
-
 /** Single-page and read-only items cannot be undone; users delete the whole item instead. */
 function isUndoable(itemType: number): boolean {
-  return itemType !== RUN_API && !hasSinglePage(itemType);
+  return itemType !== RUN_API_ITEM && !hasSinglePage(itemType);
 }
 
 /** Defers the audit log entry of an import into a new item until the item exists. */

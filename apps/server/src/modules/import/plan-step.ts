@@ -1,8 +1,8 @@
+import { hasSinglePage } from '@octavo/contract/item-type';
 import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import { buildTree, withPathNames } from '../catalog/catalog-tree.policy.ts';
-import { hasSinglePage } from '../page/page.policy.ts';
 import { defineTaskStep } from '../task/task-step.ts';
 import type { TaskRun } from '../task/task-step.ts';
 import type { StepOutcome } from '../task/task.repository.ts';

@@ -1,3 +1,4 @@
+import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { createHash } from 'node:crypto';
 import type { ImportedItem, ImportedPage } from './imported-item.ts';
 
@@ -13,8 +14,6 @@ interface ExistingPage {
   readonly version: number;
   readonly author_username: string;
 }
-
-const MARKDOWN = 0;
 
 /** The state of a page after the last import. */
 export interface ImportBase {
@@ -92,7 +91,7 @@ export function matchPages(
   const matched = new Map<SourcePage, ExistingPage>();
   const match = (source: SourcePage, existing: ExistingPage | undefined) => {
     if (!existing || taken.has(existing.page_id) || matched.has(source)) return;
-    if (existing.page_type !== (source.page.page_type ?? MARKDOWN)) return;
+    if (existing.page_type !== (source.page.page_type ?? MARKDOWN_PAGE)) return;
     taken.add(existing.page_id);
     matched.set(source, existing);
   };

@@ -1,3 +1,4 @@
+import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { fileUrl } from '../storage/file-name.policy.ts';
@@ -5,8 +6,6 @@ import type { TaskRun } from '../task/task-step.ts';
 import { resolveContent, listLinkedFiles } from './page-content.ts';
 import type { PlanEntry, SourcePage } from './plan.policy.ts';
 import type { ImportSource } from './source.ts';
-
-const MARKDOWN = 0;
 
 async function hashFile(source: ImportSource, name: string): Promise<string> {
   const hash = createHash('sha256');
@@ -78,7 +77,7 @@ export async function renderPlannedTexts(
       at,
       {
         page_content: resolveContent(page, { files, pageIds }),
-        page_type: page.page_type ?? MARKDOWN,
+        page_type: page.page_type ?? MARKDOWN_PAGE,
       },
     ]),
   );

@@ -1,3 +1,4 @@
+import { RUN_API_ITEM } from '@octavo/contract/item-type';
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { runApiToMarkdown } from '@octavo/markdown/run-api';
@@ -51,11 +52,9 @@ async function readSource(
   return { imported: await deps.importer.read(await readFile(path), language) };
 }
 
-const RUN_API = 3;
-
 /** Run-API pages are converted to Markdown for an existing item, since Run-API items are read-only. */
 function convertRunApiPages({ task, language }: TaskRun, imported: ImportedItem): ImportedItem {
-  if (imported.item_type !== RUN_API || task.item_id === 0) return imported;
+  if (imported.item_type !== RUN_API_ITEM || task.item_id === 0) return imported;
   const pages = imported.pages.map((page) => ({
     ...page,
     page_content:

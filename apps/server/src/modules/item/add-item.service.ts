@@ -1,5 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
+import { hasSinglePage } from '@octavo/contract/item-type';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { copyItemFiles } from '../attachment/copy-item-files.ts';
@@ -8,9 +9,6 @@ import { insertFirstPage } from '../page/first-page.ts';
 import { assertDomain } from './item-domain.policy.ts';
 
 type Add = Calls['item']['add'];
-
-const SINGLE_PAGE = 2;
-const TABLE = 4;
 
 function assertName(name: string): void {
   if (name === '') throw new AppError('invalidRequest', { field: 'item_name' });
@@ -51,7 +49,7 @@ async function addNew(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
       password_hash,
     });
     // Items of these two types have exactly one page, created with the item.
-    if (item_type === SINGLE_PAGE || item_type === TABLE)
+    if (hasSinglePage(item_type))
       await insertFirstPage(work, { item_id, item_type, item_name, uid, username });
     return { item_id };
   });

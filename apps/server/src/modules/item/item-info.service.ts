@@ -2,6 +2,7 @@ import { calls } from '@octavo/contract';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { itemInfo } from '@octavo/contract/item.entities';
+import { RUN_API_ITEM } from '@octavo/contract/item-type';
 import { isNonEmpty } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -11,8 +12,6 @@ import { searchInItem } from '../search/page-search.ts';
 import { firstPage, topLevelMenu, catalogPath } from '../catalog/menu.policy.ts';
 
 type Item = Calls['item'];
-
-const READ_ONLY_TYPE = 3;
 
 async function getItemMeta(ctx: Ctx<Item['info']['access']>) {
   const head = await ctx.deps.itemMetaCache.get(ctx.grant.itemId);
@@ -44,7 +43,7 @@ async function infoWithoutMenu(ctx: InfoCtx, input: InfoInput) {
     is_private: head.is_private,
     is_archived: head.is_archived === 1,
     item_edit: isNonEmpty(grant.edit),
-    item_manage: grant.owner && head.item_type !== READ_ONLY_TYPE,
+    item_manage: grant.owner && head.item_type !== RUN_API_ITEM,
     is_login: viewer.kind === 'user',
     creator: grant.owner,
     unread_count: unread?.get(grant.itemId) ?? 0,
@@ -52,7 +51,7 @@ async function infoWithoutMenu(ctx: InfoCtx, input: InfoInput) {
     default_cat_id2: first,
     default_cat_id3: second,
     default_cat_id4: third,
-    global_param: head.item_type === READ_ONLY_TYPE ? head.global_param : {},
+    global_param: head.item_type === RUN_API_ITEM ? head.global_param : {},
     tree_version: head.tree_version,
     page_count: loaded.pages.size,
   };

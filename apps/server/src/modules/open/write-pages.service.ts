@@ -1,3 +1,4 @@
+import { hasSinglePage, SINGLE_PAGE_ITEM } from '@octavo/contract/item-type';
 import type { ItemGrant } from '../../access/grant.ts';
 import { lockTree } from '../../access/lock-trees.ts';
 import { AppError } from '../../app-error.ts';
@@ -5,7 +6,6 @@ import type { Ctx } from '../../http/context.ts';
 import { positionUnder } from '../catalog/catalog.policy.ts';
 import type { Catalog } from '../catalog/catalog.policy.ts';
 import { deleteVersion } from '../history/history-chain.ts';
-import { hasSinglePage } from '../page/page.policy.ts';
 import { save } from '../page/save-page.service.ts';
 
 type OpenCtx = Ctx<{ who: 'itemToken'; right: 'edit'; ids: readonly string[] }>;
@@ -21,7 +21,6 @@ export interface PageInput {
 const SCRIPT_AUTHOR = 'API';
 const DEFAULT_ORDER = 99;
 const MERGE_WINDOW_MS = 60 * 60_000;
-const SINGLE_PAGE_ITEM = 2;
 
 /** Returns the catalog at the end of a path. Missing catalogs are created and added to the list. */
 async function ensureCatalog(

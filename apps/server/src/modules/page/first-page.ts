@@ -1,3 +1,5 @@
+import { TABLE_ITEM } from '@octavo/contract/item-type';
+import { MARKDOWN_PAGE, SHEET_PAGE } from '@octavo/contract/page-type';
 import type { UnitOfWork } from '../../http/context.ts';
 import { toSearchBody, toSearchText } from '../search-index/search-text.ts';
 
@@ -9,11 +11,9 @@ interface NewItem {
   readonly username: string;
 }
 
-const TABLE = 4;
-
 /** Inserts the only page of a single-page or table item. It starts with the item's name; both can be renamed independently. */
 export async function insertFirstPage({ repos }: UnitOfWork, item: NewItem): Promise<void> {
-  const page_type = item.item_type === TABLE ? 1 : 0;
+  const page_type = item.item_type === TABLE_ITEM ? SHEET_PAGE : MARKDOWN_PAGE;
   const page = {
     page_title: item.item_name,
     search: toSearchText(item.item_name, toSearchBody('', page_type)),

@@ -1,8 +1,8 @@
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { AppError } from '../../app-error.ts';
 
 const MAX_MARKDOWN_BYTES = 2 * 1024 * 1024;
 const MAX_SHEET_BYTES = 32 * 1024 * 1024;
-const SHEET = 1;
 
 /** One percent-encoded UTF-8 character. */
 const ENCODED_CHARACTER =
@@ -27,7 +27,7 @@ function urlDecode(text: string): string {
 
 /** Converts sent content to its stored form: decodes it, checks its size and rejects NUL, which PostgreSQL cannot store. */
 export function decodeContent(input: string, isUrlEncoded: boolean, pageType: number): string {
-  const maxBytes = pageType === SHEET ? MAX_SHEET_BYTES : MAX_MARKDOWN_BYTES;
+  const maxBytes = pageType === SHEET_PAGE ? MAX_SHEET_BYTES : MAX_MARKDOWN_BYTES;
   // At most three characters encode one byte, so longer input is too large and need not be decoded.
   if (input.length > 3 * maxBytes) throw new AppError('tooLarge');
   const text = (isUrlEncoded ? urlDecode(input) : input).toWellFormed();

@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
+import { RUN_API_ITEM } from '@octavo/contract/item-type';
 import type { ItemGrant } from '../../access/grant.ts';
 import { assertMayVisit } from '../../access/item-guard.ts';
 import { covers } from '../../access/scope.ts';
@@ -49,9 +50,6 @@ export async function info(
   return { ...pageInfo(ctx.grant, page), ...rendered };
 }
 
-/** In an imported Run-API item the HTML also depends on language and item parameters, so the response is not cached. */
-const RUN_API = 3;
-
 /** Like `info`, but reuses the cached response for the same page metadata. */
 export async function cachedInfo(
   ctx: Ctx<Page['info']['access']>,
@@ -63,7 +61,8 @@ export async function cachedInfo(
   const cached = deps.pageResponseCache.get(meta, variant);
   if (cached) return cached;
   const response = toCachedResponse(calls.page.info, await info(ctx, input));
-  if (grant.itemType !== RUN_API) deps.pageResponseCache.set(meta, variant, response);
+  // In a Run-API item the HTML also depends on language and item parameters.
+  if (grant.itemType !== RUN_API_ITEM) deps.pageResponseCache.set(meta, variant, response);
   return response;
 }
 

@@ -1,3 +1,4 @@
+import { hasSinglePage } from '@octavo/contract/item-type';
 /** The fields of a page that the tree depends on. */
 export interface TreeEntry {
   readonly page_title: string;
@@ -13,14 +14,6 @@ export function changesTree(current: TreeEntry, next: TreeEntry): boolean {
     current.s_number !== next.s_number ||
     current.method !== next.method
   );
-}
-
-const SINGLE_PAGE = 2;
-const TABLE = 4;
-
-/** Items of these types have exactly one page, created with the item; pages cannot be added or deleted. */
-export function hasSinglePage(itemType: number): boolean {
-  return itemType === SINGLE_PAGE || itemType === TABLE;
 }
 
 interface DeletionFacts {

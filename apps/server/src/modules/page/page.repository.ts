@@ -1,3 +1,4 @@
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import { isPrivate } from '../../access/item-columns.ts';
@@ -5,8 +6,6 @@ import type { LockMode } from '../../access/item-columns.ts';
 import type { Scope } from '../../access/scope.ts';
 import { visiblePages } from '../../access/visible-pages.ts';
 import type { Db } from '../../db/connect.ts';
-
-const SHEET = 1 as const;
 
 const META_COLUMNS = [
   'page.page_id',
@@ -78,7 +77,7 @@ export function pageRepository(db: Db) {
         .execute();
       // A menu may have 20,000 pages and few sheets, so `page_type` is only included for sheets.
       return rows.map(({ page_type, ...row }) =>
-        page_type === SHEET ? { ...row, page_type } : row,
+        page_type === SHEET_PAGE ? { ...row, page_type } : row,
       );
     },
 

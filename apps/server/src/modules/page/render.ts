@@ -1,3 +1,4 @@
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { escapeHtml } from '@octavo/markdown/escape';
 import { LRUCache } from 'lru-cache';
 import type { PageWithContent } from './page-content-cache.ts';
@@ -21,11 +22,10 @@ export interface Renderer {
 const MAX_BYTES = 64 * 1024 * 1024;
 const LIMITS = { timeoutMs: 5000, maxQueued: 200 };
 const RETRY_MS = 10 * 60_000;
-const SHEET = 1;
 
 /** Fallback for a page that cannot be rendered in time: its source text. A sheet is left empty; the browser renders it. */
 function renderAsSource({ page_type, text }: PageSource): RenderedPage {
-  const html = page_type === SHEET ? '' : `<pre class="cut">${escapeHtml(text)}</pre>`;
+  const html = page_type === SHEET_PAGE ? '' : `<pre class="cut">${escapeHtml(text)}</pre>`;
   return { html, outline: [] };
 }
 

@@ -1,5 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
+import { hasSinglePage } from '@octavo/contract/item-type';
+import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { assertCanEdit, lockEditablePage, lockItem } from '../../access/lock-item.ts';
 import { covers } from '../../access/scope.ts';
 import type { EffectiveRights } from '../../access/effective-rights.ts';
@@ -13,7 +15,7 @@ import { notifyAuthors } from '../notice/notify-authors.ts';
 import { deriveFromInput } from './derive-content.ts';
 import { decodeContent } from './page-content.policy.ts';
 import { assertNotLocked } from './page-lock.service.ts';
-import { changesTree, hasSinglePage } from './page.policy.ts';
+import { changesTree } from './page.policy.ts';
 import type { TreeEntry } from './page.policy.ts';
 import type { PagePosition } from './page.repository.ts';
 import { toSearchBody, toSearchText } from '../search-index/search-text.ts';
@@ -26,8 +28,6 @@ type SaveCtx = Ctx<Save['access']>;
 
 /** The decoded request, prepared before any row is locked. Absent fields remain unchanged. */
 type Draft = Omit<CallRequest<Save>, 'is_urlencode'> & Partial<ReturnType<typeof deriveFromInput>>;
-
-const MARKDOWN = 0;
 
 function parseDraft({ language }: SaveCtx, input: CallRequest<Save>, pageType: number): Draft {
   const { is_urlencode, ...draft } = input;
@@ -69,7 +69,7 @@ async function createPage(ctx: SaveCtx, work: UnitOfWork, draft: Draft) {
   const rights = await lockItem(work.repos, grant, viewer.uid, 'tree');
   const position = await resolvePosition(ctx, work, rights, draft.cat_id ?? 0);
   const page_title = draft.page_title ?? translateTo(ctx.language, 'page.untitled');
-  const page_type = draft.page_type ?? MARKDOWN;
+  const page_type = draft.page_type ?? MARKDOWN_PAGE;
   const page = {
     ...position,
     page_type,
@@ -201,7 +201,7 @@ async function withIdempotencyKey(
  */
 export async function save(ctx: SaveCtx, input: CallRequest<Save>, source: SaveSource = 'editor') {
   const meta = input.page_id > 0 ? await ctx.deps.pageMetaCache.get(input.page_id) : undefined;
-  const draft = parseDraft(ctx, input, meta?.page_type ?? input.page_type ?? MARKDOWN);
+  const draft = parseDraft(ctx, input, meta?.page_type ?? input.page_type ?? MARKDOWN_PAGE);
   const run = (lockMode: LockMode) =>
     ctx.transaction((work) =>
       withIdempotencyKey(ctx, work, input.request_id, () =>

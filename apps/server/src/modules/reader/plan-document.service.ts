@@ -3,6 +3,8 @@ import type { Call, CallResult, CallRequest, CallResponse } from '@octavo/contra
 import { paths } from '@octavo/contract/paths';
 import { readerTitle, MAX_FULL_MENU_PAGES } from '@octavo/contract/reader';
 import type { SharedPage, ReaderPage, ReaderView } from '@octavo/contract/reader';
+import { TABLE_ITEM } from '@octavo/contract/item-type';
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { toText } from '@octavo/markdown/to-text';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { ItemMeta } from '../../access/item-meta-cache.ts';
@@ -62,17 +64,14 @@ function withoutSource<P extends { page_content: string }>({ page_content: _sour
 
 /** Characters of the source that are used for the description. */
 const DESCRIPTION_SOURCE_LENGTH = 4000;
-/** Page type of sheets, whose stored format is not usable as a description. */
-const SHEET_PAGE_TYPE = 1;
-/** Item type of items that consist of one table. */
-const TABLE_ITEM_TYPE = 4;
 
 function toHead(
   page: Pick<SharedPage, 'page_title' | 'page_type' | 'addtime'> & { page_content: string },
   title: string,
 ) {
+  // The stored format of a sheet is not usable as a description.
   const excerpt =
-    page.page_type === SHEET_PAGE_TYPE ? '' : page.page_content.slice(0, DESCRIPTION_SOURCE_LENGTH);
+    page.page_type === SHEET_PAGE ? '' : page.page_content.slice(0, DESCRIPTION_SOURCE_LENGTH);
   return {
     title,
     description: toDescription(toText(excerpt)),
@@ -122,8 +121,7 @@ export async function planItem(
   const shownPage = shownId > 0 ? await deps.pageMetaCache.get(shownId) : undefined;
   const callContext = { ...visit, deps, grant };
   // Users who may edit a table item are redirected to its editor; `/{item}/{page}` shows the table read-only.
-  const opensEditor =
-    pageId === 0 && itemMeta.item_type === TABLE_ITEM_TYPE && covers(grant.edit, 0);
+  const opensEditor = pageId === 0 && itemMeta.item_type === TABLE_ITEM && covers(grant.edit, 0);
   return {
     key: cacheKey(visit, itemMeta, shownPage),
     isPrivate: itemMeta.is_private,

@@ -1,4 +1,6 @@
 import { paths } from '@octavo/contract/paths';
+import { REGULAR_ITEM } from '@octavo/contract/item-type';
+import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { posix } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Repositories } from '../../db/repositories.ts';
@@ -13,8 +15,6 @@ interface Owner {
   readonly username: string;
 }
 
-const REGULAR = 1;
-const MARKDOWN = 0;
 const SAMPLE_ITEMS: readonly ContentName[] = ['help', 'demo'];
 
 /** Inserts the folders as catalogs. */
@@ -42,7 +42,7 @@ async function createItem(repos: Repositories, owner: Owner, domain: string, con
     item_description: content.item.text,
     // A reserved domain, which users cannot choose.
     item_domain: domain,
-    item_type: REGULAR,
+    item_type: REGULAR_ITEM,
     uid: owner.uid,
     password_hash: null,
   });
@@ -54,13 +54,13 @@ async function createItem(repos: Repositories, owner: Owner, domain: string, con
   const pages = content.pages.map((page) => {
     const catalog = catalogs.get(page.folder);
     const page_content = resolveFileLinks(page, pageUrl);
-    const { method, searched } = deriveFromContent(page_content, MARKDOWN);
+    const { method, searched } = deriveFromContent(page_content, MARKDOWN_PAGE);
     return {
       page_id: idOf.get(page.path) ?? 0,
       cat_id: catalog?.cat_id ?? 0,
       top_cat_id: catalog?.top_cat_id ?? 0,
       s_number: page.order,
-      page_type: MARKDOWN,
+      page_type: MARKDOWN_PAGE,
       page_title: page.title,
       page_content,
       method,

@@ -1,10 +1,10 @@
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { calculate } from '@octavo/sheet/formula/calculate';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import { toText } from '@octavo/sheet/to-text';
 import type { Workbook } from '@octavo/sheet/workbook';
 import { titleNgrams, ngramsOf } from './ngrams.ts';
 
-const SHEET = 1;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
 
@@ -54,7 +54,7 @@ export function toSheetSearchBody(workbook: Workbook): SearchBody {
 }
 
 export function toSearchBody(content: string, pageType: number): SearchBody {
-  if (pageType === SHEET) return toSheetSearchBody(readWorkbook(content));
+  if (pageType === SHEET_PAGE) return toSheetSearchBody(readWorkbook(content));
   return {
     heads_lc: normalizeForSearch(extractHeadings(content)),
     body_lc: normalizeForSearch(content),

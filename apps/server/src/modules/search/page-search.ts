@@ -1,3 +1,4 @@
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import type { ItemMeta } from '../../access/item-meta-cache.ts';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { UnitOfWork } from '../../http/context.ts';
@@ -9,7 +10,6 @@ import type { PageSnippet } from './page-search.repository.ts';
 import { stripMarkdown } from '../search-index/strip-markdown.ts';
 
 const MAX_RESULTS = 200;
-const SHEET = 1;
 
 /** Normalizes a keyword. Undefined if it is too short: it needs two characters or a Chinese one. */
 export function toSearchWord(keyword: string): string | undefined {
@@ -21,7 +21,8 @@ export function toSearchWord(keyword: string): string | undefined {
 /** Builds the excerpt of a hit. The word may occur in text that readers do not see, such as the URL of a link. */
 export function buildExcerpt({ page_type, near, near_folded }: PageSnippet, word: string): Excerpt {
   // The stored JSON of a sheet is not readable; the normalized copy contains the cell texts.
-  if (page_type === SHEET) return excerptAround(near_folded, word) ?? excerptFromStart(near_folded);
+  if (page_type === SHEET_PAGE)
+    return excerptAround(near_folded, word) ?? excerptFromStart(near_folded);
   const plain = stripMarkdown(near);
   return (
     excerptAround(plain, word) ??

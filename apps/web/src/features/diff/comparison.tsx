@@ -1,4 +1,5 @@
 import type { PageInfo, PageVersion } from '@octavo/contract/page.entities';
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { PageComparison } from '../../shared/compare/page-comparison.tsx';
 import { useChangeNavigation } from '../../shared/compare/use-change-navigation.ts';
 import { useMedia } from '../../shared/hooks/media.ts';
@@ -9,8 +10,6 @@ import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import styles from './diff.module.css';
 import { DiffBar } from './parts/diff-bar.tsx';
 import { DiffHeaders } from './parts/diff-headers.tsx';
-
-const SHEET = 1;
 
 interface ComparisonProps {
   page: PageInfo;
@@ -26,13 +25,13 @@ export function Comparison({ page, version }: ComparisonProps) {
       <DiffBar page={page} changes={changes} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.body}>
         <DiffHeaders page={page} version={version} />
-        {changes.compared?.count === 0 && page.page_type !== SHEET && (
+        {changes.compared?.count === 0 && page.page_type !== SHEET_PAGE && (
           <div className={styles.same}>
             <Note kind="info">{t('diff.same')}</Note>
           </div>
         )}
         <PageComparison
-          isSheet={page.page_type === SHEET}
+          isSheet={page.page_type === SHEET_PAGE}
           current={page.page_content}
           former={version.page_content ?? ''}
           isNarrow={isNarrow}

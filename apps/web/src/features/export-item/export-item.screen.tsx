@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { RUN_API_ITEM } from '@octavo/contract/item-type';
 import { useParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
@@ -10,8 +11,6 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ExportForm } from './parts/export-form.tsx';
 
-const READ_ONLY_TYPE = 3;
-
 export function ExportItemScreen() {
   const { t } = useText();
   const item_id = Number(useParams()['item_id']);
@@ -19,7 +18,7 @@ export function ExportItemScreen() {
   const { data: item, error } = info;
   if (error && !item) return <ItemLoadError error={error} onRetry={() => void info.refetch()} />;
   // `item_edit` is always false for archived and imported items, so there the server decides about the export.
-  const isFrozen = item?.is_archived || item?.item_type === READ_ONLY_TYPE;
+  const isFrozen = item?.is_archived || item?.item_type === RUN_API_ITEM;
   if (item && !item.item_edit && !isFrozen) return <AccessDenied />;
   return (
     <Column width="form">

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { PageInfo } from '@octavo/contract/page.entities';
+import { MARKDOWN_PAGE, SHEET_PAGE } from '@octavo/contract/page-type';
 import { call } from '../../shared/api/call.ts';
 import {
   hasSameFields,
@@ -50,11 +51,9 @@ export interface EditorSession {
 
 /** CodeMirror normalizes line endings to `\n`. The content of a table page is JSON and stays unchanged. */
 const normalizeLineEndings = (text: string, pageType: number) =>
-  pageType === SHEET ? text : text.replaceAll(/\r\n?/g, '\n');
+  pageType === SHEET_PAGE ? text : text.replaceAll(/\r\n?/g, '\n');
 /** A draft is not offered to the user when neither it nor the page is longer than this. */
 const DRAFT_LENGTH_THRESHOLD = 10;
-const MARKDOWN = 0;
-const SHEET = 1;
 
 export async function openSession(
   params: EditorParams,
@@ -120,7 +119,7 @@ async function findDraft(params: EditorParams, uid: number): Promise<Draft | und
     if (params.draft !== undefined) return drafts.find(({ id }) => id === params.draft);
     if (params.copy_page_id > 0) return undefined;
     return drafts.find(
-      ({ id, item_id, page_id, page_type = MARKDOWN, state }) =>
+      ({ id, item_id, page_id, page_type = MARKDOWN_PAGE, state }) =>
         state === 'open' &&
         (page_id > 0 || page_type === params.page_type) &&
         item_id === params.item_id &&

@@ -1,4 +1,5 @@
 import type { Account } from '@octavo/contract/entities';
+import { MARKDOWN_PAGE, SHEET_PAGE } from '@octavo/contract/page-type';
 import { lazy, Suspense } from 'react';
 import { useLocation, useOutletContext, useParams, useSearchParams } from 'react-router';
 import { useText } from '../../shared/i18n/texts.tsx';
@@ -11,9 +12,6 @@ import { Editor } from './editor.tsx';
 import type { EditorParams } from './editor-session.ts';
 import { RestoreDraftDialog } from './states/restore-draft-dialog.tsx';
 import { useEditorSession } from './use-editor-session.ts';
-
-const MARKDOWN = 0;
-const SHEET = 1;
 
 /** Lazy: only needed for table pages, and the spreadsheet library is large. */
 const SheetEditor = lazy(async () => ({
@@ -35,7 +33,7 @@ export function PageEditorScreen() {
     page_id: parseId(params['page_id']),
     cat_id: parseId(search.get('cat_id')),
     copy_page_id: parseId(search.get('copy_page_id')),
-    page_type: search.get('page_type') === '1' ? SHEET : MARKDOWN,
+    page_type: search.get('page_type') === String(SHEET_PAGE) ? SHEET_PAGE : MARKDOWN_PAGE,
     draft: search.get('draft') ?? undefined,
   };
   // The URL of a new page changes after its first save; the editor must not remount then.
@@ -56,7 +54,7 @@ function EditorLoader({
     account.uid,
   );
 
-  const isSheet = session?.page_type === SHEET;
+  const isSheet = session?.page_type === SHEET_PAGE;
   if (session?.lock.kind === 'other')
     return (
       <Suspense fallback={<EditorSkeleton />}>

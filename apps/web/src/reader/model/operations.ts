@@ -2,6 +2,8 @@ import { calls } from '@octavo/contract';
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import { paths } from '@octavo/contract/paths';
 import type { ReaderPage } from '@octavo/contract/reader';
+import { hasSinglePage, TABLE_ITEM } from '@octavo/contract/item-type';
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import {
   Copy,
   Download,
@@ -33,10 +35,6 @@ export interface Operation {
     | { readonly reason: 'reader.notLoaded' };
 }
 
-/** Item types with only one page: single page and table. */
-const SINGLE_PAGE_TYPES: readonly number[] = [2, 4];
-const TABLE = 4;
-
 /** Only users who may edit the page receive its share key, so the key indicates the right. */
 export function mayEdit(item: ItemInfo, page: ReaderPage | null): boolean {
   return item.item_edit && (page === null || page.unique_key !== undefined);
@@ -65,7 +63,9 @@ function operationTargets(
   return {
     share: { overlay: 'share' },
     newPage: { href: paths.editPage.href({ item_id, page_id: 0 }, { cat_id }) },
-    newTable: { href: paths.editPage.href({ item_id, page_id: 0 }, { cat_id, page_type: 1 }) },
+    newTable: {
+      href: paths.editPage.href({ item_id, page_id: 0 }, { cat_id, page_type: SHEET_PAGE }),
+    },
     catalog: { href: paths.catalogs.href({ item_id }) },
     edit: { href: paths.editPage.href({ item_id, page_id }) },
     copy: { href: paths.editPage.href({ item_id, page_id: 0 }, { copy_page_id: page_id }) },
@@ -73,7 +73,7 @@ function operationTargets(
     info: { overlay: 'info' },
     export: {
       href:
-        item.item_type === TABLE
+        item.item_type === TABLE_ITEM
           ? `${calls.sheet.export.path}?page_id=${page_id}`
           : paths.exportItem.href({ item_id }, exportParams(item, page)),
     },
@@ -84,7 +84,7 @@ function operationTargets(
 
 /** The page to export; nothing is preselected if the page is the whole item. */
 function exportParams(item: ItemInfo, page: ReaderPage | null) {
-  return page && !SINGLE_PAGE_TYPES.includes(item.item_type)
+  return page && !hasSinglePage(item.item_type)
     ? { cat_id: page.cat_id, page_id: page.page_id }
     : {};
 }
@@ -116,7 +116,7 @@ export function operationsOn(
   catId: number,
   isAwaited: boolean,
 ): Operation[] {
-  const isSinglePage = SINGLE_PAGE_TYPES.includes(item.item_type);
+  const isSinglePage = hasSinglePage(item.item_type);
   const canEdit = mayEdit(item, page);
   const allowed: Record<OperationName, boolean> = {
     share: true,
@@ -134,7 +134,7 @@ export function operationsOn(
   const to = operationTargets(item, page, catId);
   if (isAwaited) to.edit = { reason: 'reader.notLoaded' };
   // A read-only table has no operations.
-  if (item.item_type === TABLE && !canEdit) return [];
+  if (item.item_type === TABLE_ITEM && !canEdit) return [];
   const names = Object.keys(operationInfo) as OperationName[];
   return names
     .filter((name) => allowed[name])

@@ -16,6 +16,7 @@ import { itemHref, pageHref } from '../model/urls.ts';
 import type { OverlayProps } from '../model/overlay.ts';
 import { findMenuPage, breadcrumbTo } from '../model/menu.ts';
 import { paths } from '@octavo/contract/paths';
+import { SINGLE_PAGE_ITEM, TABLE_ITEM } from '@octavo/contract/item-type';
 
 /** Debounce: no request for every typed letter. */
 const DEBOUNCE_MS = 250;
@@ -108,11 +109,11 @@ function pageEntry(hit: Hit, item: ItemInfo, word: string): PaletteEntry {
 }
 
 function itemEntry(row: Item, hint: string): PaletteEntry {
-  const icons = { 2: <FileText />, 4: <Sheet /> };
+  const icons = { [SINGLE_PAGE_ITEM]: <FileText />, [TABLE_ITEM]: <Sheet /> };
   return {
     key: `item${row.item_id}`,
     group: 'items',
-    icon: icons[row.item_type as 2] ?? <BookOpen />,
+    icon: icons[row.item_type as typeof SINGLE_PAGE_ITEM] ?? <BookOpen />,
     title: row.item_name,
     hint,
     to: { href: itemHref(row) },
@@ -120,7 +121,8 @@ function itemEntry(row: Item, hint: string): PaletteEntry {
 }
 
 function typeName({ item_type }: Item) {
-  return item_type === 2 ? 'typeSingle' : item_type === 4 ? 'typeTable' : 'typeRegular';
+  if (item_type === SINGLE_PAGE_ITEM) return 'typeSingle';
+  return item_type === TABLE_ITEM ? 'typeTable' : 'typeRegular';
 }
 
 function useHits({ item_id }: ItemInfo, word: string) {

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
+import { hasSinglePage } from '@octavo/contract/item-type';
 import { useId, useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { useErrorText } from '../../shared/api/error-text.ts';
@@ -20,7 +21,7 @@ export function ShareDialog({ item, page, onChanged, onClose }: OverlayProps) {
   const itemAddress = absolute(itemHref(item));
   const pageAddress = page && absolute(pageHref(item, page.page_id));
   const single = key ? absolute(paths.sharedPage.href({ unique_key: key })) : undefined;
-  const isSinglePage = item.item_type === 2 || item.item_type === 4;
+  const isSinglePage = hasSinglePage(item.item_type);
   const qrTarget = single
     ? { address: single, caption: t('reader.qrSinglePage') }
     : pageAddress && !isSinglePage

@@ -1,5 +1,7 @@
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import type { ReaderPage } from '@octavo/contract/reader';
+import { SINGLE_PAGE_ITEM, TABLE_ITEM } from '@octavo/contract/item-type';
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { Archive } from 'lucide-react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { BusyNote } from '../../shared/ui/busy-note.tsx';
@@ -16,9 +18,6 @@ import { PageFailure } from './page-failure.tsx';
 import { PageHead } from './page-head.tsx';
 import { SheetArea } from './sheet-area.tsx';
 import { StartCards } from './start-cards.tsx';
-
-const SHEET = 1;
-const TABLE = 4;
 
 type ItemReading = Pick<
   ReturnType<typeof useItemReading>,
@@ -53,22 +52,23 @@ export function PageArea({ reading }: { reading: ItemReading }) {
       </BareBody>
     );
   if (!page) return <EmptyItem item={item} />;
-  if (page.page_type === SHEET)
+  if (page.page_type === SHEET_PAGE)
     return (
       <SheetArea
         key={page.page_id}
         page={page}
-        isWhole={item.item_type === TABLE}
+        isWhole={item.item_type === TABLE_ITEM}
         head={
           <>
-            {item.item_type !== TABLE && <PageHead page={page} />}
+            {item.item_type !== TABLE_ITEM && <PageHead page={page} />}
             <Notes item={item} page={page} />
           </>
         }
       />
     );
   const isEmpty = (page.html ?? '').trim() === '';
-  const isNearlyEmpty = item.item_edit && item.page_count <= 1 && item.item_type !== 2;
+  const isNearlyEmpty =
+    item.item_edit && item.page_count <= 1 && item.item_type !== SINGLE_PAGE_ITEM;
   return (
     <PageBody key={page.page_id} page={page} notes={<Notes item={item} page={page} />}>
       {isEmpty && !isNearlyEmpty && <EmptyPage />}

@@ -1,5 +1,6 @@
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import { paths } from '@octavo/contract/paths';
+import { REGULAR_ITEM } from '@octavo/contract/item-type';
 import { FileInput, FilePlus, WandSparkles, type LucideIcon } from 'lucide-react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import button from './button.module.css';
@@ -12,9 +13,6 @@ interface StartOption {
   readonly href: string;
 }
 
-/** The only item type with catalogs to import into. */
-const REGULAR = 1;
-
 /** Suggestions for a nearly empty item: write, import or generate pages. */
 export function StartCards({ item }: { item: ItemInfo }) {
   const { t } = useText();
@@ -26,7 +24,8 @@ export function StartCards({ item }: { item: ItemInfo }) {
       colorIndex: 1,
       href: paths.editPage.href({ item_id, page_id: 0 }),
     },
-    ...(item.item_type === REGULAR
+    // The only type into which files can be imported.
+    ...(item.item_type === REGULAR_ITEM
       ? [
           {
             name: 'import' as const,

@@ -1,4 +1,5 @@
 import type { SharedPage } from '@octavo/contract/reader';
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
@@ -11,8 +12,6 @@ import { PageBody } from '../parts/page-body.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { SheetArea } from '../parts/sheet-area.tsx';
 import styles from './shared-page.view.module.css';
-
-const SHEET = 1;
 
 /** The share key in the URL: `/p/{key}`, or a query parameter of `/page/{id}`. */
 function sharedKey(): string | undefined {
@@ -44,7 +43,7 @@ export function SharedPageView({ page, isLogin }: { page: SharedPage; isLogin: b
           </span>
         </header>
       )}
-      {page.page_type === SHEET ? (
+      {page.page_type === SHEET_PAGE ? (
         <SheetArea
           page={page}
           uniqueKey={uniqueKey}

@@ -1,5 +1,6 @@
 import type { ReaderView } from '@octavo/contract/reader';
 import { paths } from '@octavo/contract/paths';
+import { TABLE_ITEM } from '@octavo/contract/item-type';
 import { ArrowLeft, FileText, Lock, Sheet } from 'lucide-react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { editShortcut } from '../model/operations.ts';
@@ -13,8 +14,6 @@ import { PageArea } from '../parts/page-area.tsx';
 import { ItemTile } from '../parts/side-menu.tsx';
 import styles from './single-page.view.module.css';
 
-const TABLE = 4;
-
 /** An item with only one page: no tree, a compact bar. */
 export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'item' }> }) {
   const { t } = useText();
@@ -26,7 +25,7 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
     'Ctrl+E': editShortcut(operations),
     '?': () => void show('shortcuts'),
   });
-  const isTable = item.item_type === TABLE;
+  const isTable = item.item_type === TABLE_ITEM;
   // A text page has its own h1 below.
   const Name = isTable ? 'h1' : 'b';
   const buttons = operations.filter(({ name }) => name === 'share' || name === 'edit');

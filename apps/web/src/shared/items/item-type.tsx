@@ -1,23 +1,23 @@
 import type { ItemRow } from '@octavo/contract/item.entities';
+import { hasSinglePage, SINGLE_PAGE_ITEM, TABLE_ITEM } from '@octavo/contract/item-type';
 import { BookOpen, FileText, Table2, type LucideIcon } from 'lucide-react';
 import { Tile } from '../ui/tile.tsx';
 
-export const SINGLE_PAGE = 2;
-export const TABLE = 4;
-
 type ItemWithType = Pick<ItemRow, 'item_type'>;
 
-/** Types 0, 1 and 3 have pages in catalogs. */
 export function hasCatalogs({ item_type }: ItemWithType): boolean {
-  return item_type !== SINGLE_PAGE && item_type !== TABLE;
+  return !hasSinglePage(item_type);
 }
 
 export function itemTypeKey({ item_type }: ItemWithType) {
-  if (item_type === SINGLE_PAGE) return 'item.singlePage';
-  return item_type === TABLE ? 'item.table' : 'item.regular';
+  if (item_type === SINGLE_PAGE_ITEM) return 'item.singlePage';
+  return item_type === TABLE_ITEM ? 'item.table' : 'item.regular';
 }
 
-const icons: Readonly<Record<number, LucideIcon>> = { [SINGLE_PAGE]: FileText, [TABLE]: Table2 };
+const icons: Readonly<Record<number, LucideIcon>> = {
+  [SINGLE_PAGE_ITEM]: FileText,
+  [TABLE_ITEM]: Table2,
+};
 
 export function ItemIcon({ item }: { item: ItemWithType }) {
   const Icon = icons[item.item_type] ?? BookOpen;

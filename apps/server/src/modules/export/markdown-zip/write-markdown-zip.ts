@@ -1,3 +1,5 @@
+import { RUN_API_ITEM } from '@octavo/contract/item-type';
+import { MARKDOWN_PAGE, SHEET_PAGE } from '@octavo/contract/page-type';
 import type { Archive } from '../../../lib/zip-writer.ts';
 import type { Chapter, ExportSource, LoadedChapter } from '../export-source.ts';
 import { openFile } from '../export-tools.ts';
@@ -8,9 +10,6 @@ import type { ArchivePaths } from '../archive-paths.ts';
 /** The version of the archive format. */
 const FORMAT_VERSION = 1;
 const MANIFEST = 'octavo.json';
-const MARKDOWN = 0;
-const SHEET = 1;
-const RUN_API = 3;
 
 function escapeRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
@@ -64,7 +63,7 @@ function manifestPage(
     title,
     catalog: catalogPath,
     s_number,
-    page_type: page?.page_type ?? MARKDOWN,
+    page_type: page?.page_type ?? MARKDOWN_PAGE,
   };
 }
 
@@ -76,14 +75,14 @@ export async function writeMarkdownZip(
 ): Promise<void> {
   const archivePaths = assignPaths(source.chapters, {
     taken: [MANIFEST],
-    extension: ({ page_type }) => (page_type === SHEET ? '.json' : '.md'),
+    extension: ({ page_type }) => (page_type === SHEET_PAGE ? '.json' : '.md'),
   });
   const patterns = urlPatterns(source, tools);
   const pages: object[] = [];
   for await (const chapter of source.read()) {
     const { page, number, content, stored, files } = chapter;
     if (!page) continue;
-    const isMarkdown = page.page_type === MARKDOWN;
+    const isMarkdown = page.page_type === MARKDOWN_PAGE;
     const text = isMarkdown ? toRelativeLinks(content, chapter, archivePaths, patterns) : content;
     await archive.put(archivePaths.page(number), text);
     // Files that the text links to are not listed again.
@@ -121,7 +120,7 @@ export async function writeMarkdownZip(
     item_name,
     item_description,
     item_type,
-    ...(item_type === RUN_API && { global_param }),
+    ...(item_type === RUN_API_ITEM && { global_param }),
   };
   const manifest = { octavo: FORMAT_VERSION, ...item, catalogs, pages };
   archive.add(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);

@@ -1,3 +1,4 @@
+import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { Readable } from 'node:stream';
 import type { ParsedApiDocument } from '@octavo/markdown/parse-api-document';
 import { translateTo } from '../../../texts.ts';
@@ -6,8 +7,6 @@ import type { ExportTools } from '../export-tools.ts';
 import { withAbsoluteLinks } from './absolute-links.ts';
 import { toOperation } from './to-operation.ts';
 import type { Schema } from './to-schema.ts';
-
-const MARKDOWN = 0;
 
 /** A page that could not be converted to an operation, with the reason. */
 interface SkippedPage {
@@ -188,7 +187,8 @@ export function writeOpenapi(source: ExportSource, tools: ExportTools): Readable
     for await (const chapter of source.read()) {
       const { page, content } = chapter;
       if (!page) continue;
-      const read = page.page_type === MARKDOWN ? await tools.exporter.api(content) : { api: null };
+      const read =
+        page.page_type === MARKDOWN_PAGE ? await tools.exporter.api(content) : { api: null };
       if (!read) builder.skipPage(chapter, 'not read in time');
       else if (read.api) builder.add(chapter, read.api);
       else {

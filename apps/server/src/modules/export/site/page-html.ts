@@ -1,11 +1,10 @@
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { codeBlock } from '@octavo/markdown/write-markdown';
 import { readCalculated } from '@octavo/sheet/formula/calculate';
 import { toText } from '@octavo/sheet/to-text';
 import type { LoadedChapter } from '../export-source.ts';
 import type { ExportTools } from '../export-tools.ts';
 import type { RenderedHtml } from './html-page.ts';
-
-const SHEET = 1;
 
 /** The files that a page embeds, links to or has as attachments. */
 export function referencedFiles({ content, files }: LoadedChapter) {
@@ -18,7 +17,7 @@ export async function renderHtml(
   linkTargets: { files: Record<string, string>; pages: Record<string, string> },
   { exporter, siteOrigin }: ExportTools,
 ): Promise<RenderedHtml> {
-  const is_sheet = page?.page_type === SHEET;
+  const is_sheet = page?.page_type === SHEET_PAGE;
   const shared = { title, siteOrigin, ...linkTargets };
   const source = () => (is_sheet ? toText(readCalculated(content)) : content);
   const rendered =

@@ -1,3 +1,4 @@
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { codeBlock } from '@octavo/markdown/write-markdown';
@@ -33,8 +34,6 @@ import { FIRST_NUMBERED_LIST, numberingXml, STYLES_XML, TEXT_WIDTH } from './sty
 import { fillPlaceholders, titleXml } from './word-page.ts';
 import type { NumberedDiagram, WordPageResult } from './word-page.ts';
 import { textXml } from './xml.ts';
-
-const SHEET = 1;
 
 /** File extensions of the image types that Word supports; WebP is converted to PNG. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -117,7 +116,7 @@ async function chapterXml(
     }),
   );
   const shared = { title, level, number, pictures, siteOrigin };
-  const isSheet = page.page_type === SHEET;
+  const isSheet = page.page_type === SHEET_PAGE;
   const rendered =
     (await exporter.word({
       ...shared,

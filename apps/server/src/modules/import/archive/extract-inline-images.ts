@@ -1,3 +1,4 @@
+import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { formatSize } from '@octavo/texts/format-size';
 import { createHash } from 'node:crypto';
 import type { ImportedItem, ImportedPage, LinkTarget } from '../imported-item.ts';
@@ -5,7 +6,6 @@ import { destinationsIn, replaceDestinations } from '../links.policy.ts';
 
 /** The size limit of a page, as for every save. */
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
-const MARKDOWN = 0;
 
 const DATA_URL_IMAGE = /^data:image\/(png|jpe?g|gif|webp|bmp);base64,([a-z\d+/]+={0,2})$/i;
 
@@ -40,7 +40,7 @@ export function extractInlineImages(imported: ImportedItem): ImportedItem {
   const pictures = new Map<string, Uint8Array>();
   const notes: string[] = [];
   const pages = imported.pages.map((page) => {
-    if ((page.page_type ?? MARKDOWN) !== MARKDOWN) return page;
+    if ((page.page_type ?? MARKDOWN_PAGE) !== MARKDOWN_PAGE) return page;
     const extracted = page.page_content.includes('data:image/') ? extractImages(page) : undefined;
     for (const [name, bytes] of extracted?.pictures ?? []) pictures.set(name, bytes);
     const plain = extracted?.page ?? page;

@@ -1,3 +1,6 @@
+import { REGULAR_ITEM } from '@octavo/contract/item-type';
+import { pageType } from '@octavo/contract/page.entities';
+import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { z } from 'zod';
 import type { ImportedItem, ImportedPage, LinkTarget } from '../imported-item.ts';
 import { toTitle, toCatalogPath } from './names.ts';
@@ -13,7 +16,7 @@ const manifestSchema = z.object({
   octavo: z.literal(1),
   item_name: z.string().default(''),
   item_description: z.string().default(''),
-  item_type: z.int().catch(1),
+  item_type: z.int().catch(REGULAR_ITEM),
   global_param: z.record(z.string(), z.unknown()).catch({}),
   catalogs: z
     .array(z.object({ catalog: z.array(z.string()), s_number: orderSchema.catch(99) }))
@@ -24,7 +27,7 @@ const manifestSchema = z.object({
       title: z.string(),
       catalog: z.array(z.string()).default([]),
       s_number: orderSchema.catch(99),
-      page_type: z.literal([0, 1]).catch(0),
+      page_type: pageType.catch(MARKDOWN_PAGE),
       attachments: z.array(z.string()).default([]),
       run_api: z.string().optional(),
     }),
@@ -65,7 +68,9 @@ export async function readOctavo(archive: Archive): Promise<ImportedItem | undef
     // The file of a Run-API page is its Markdown form; the manifest contains its data.
     const page_content = row.run_api?.toWellFormed().replaceAll('\0', '') ?? text ?? '';
     const textLinks =
-      row.page_type === 0 ? findLinks(page_content, row.file, archive, pageIndexes) : [];
+      row.page_type === MARKDOWN_PAGE
+        ? findLinks(page_content, row.file, archive, pageIndexes)
+        : [];
     pages.push({
       catalogPath: toCatalogPath(row.catalog),
       page_title: toTitle(row.title, row.file),

@@ -1,3 +1,5 @@
+import { TABLE_ITEM } from '@octavo/contract/item-type';
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import type { ImportedItem, ImportedPage } from '../imported-item.ts';
 import { isObject, toArray, toObject, toText } from '../json.ts';
 import { archiveTitle, toTitle, toCatalogPath } from './names.ts';
@@ -6,8 +8,6 @@ import { decodeText, findLinks } from './text-reader.ts';
 
 const INFO_FILES = ['info.json', 'prefix_info.json'];
 const MAX_DEPTH = 20;
-const TABLE = 4;
-const SHEET = 1;
 
 /** ShowDoc stores texts HTML-escaped. */
 function unescapeHtml(text: string): string {
@@ -32,7 +32,7 @@ interface ShowdocFile {
 
 function toPage(value: unknown, catalogPath: readonly string[], file: ShowdocFile): ImportedPage {
   const page = toObject(value);
-  const isTable = file.item_type === TABLE;
+  const isTable = file.item_type === TABLE_ITEM;
   const text = typeof page['page_content'] === 'string' ? page['page_content'] : '';
   const page_content = unescapeHtml(text).toWellFormed().replaceAll('\0', '');
   return {
@@ -41,7 +41,7 @@ function toPage(value: unknown, catalogPath: readonly string[], file: ShowdocFil
     page_content,
     s_number: Math.min(parseOrder(page['s_number']), 1_000_000),
     ...(isTable
-      ? { page_type: SHEET }
+      ? { page_type: SHEET_PAGE }
       : { links: findLinks(page_content, 'info.json', file.archive, new Map()) }),
   };
 }

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
+import { TABLE_ITEM } from '@octavo/contract/item-type';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -26,7 +27,9 @@ export function AutoCreate() {
       </Card>
     );
   if (!data) return <Skeleton shape="rows" />;
-  const items = data.filter(({ is_archived, item_type }) => is_archived === 0 && item_type !== 4);
+  const items = data.filter(
+    ({ is_archived, item_type }) => is_archived === 0 && item_type !== TABLE_ITEM,
+  );
   const itemId = chosen ?? items[0]?.item_id;
   if (itemId === undefined)
     return (

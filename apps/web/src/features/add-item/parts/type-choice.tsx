@@ -1,15 +1,19 @@
+import { REGULAR_ITEM, SINGLE_PAGE_ITEM, TABLE_ITEM } from '@octavo/contract/item-type';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { SINGLE_PAGE, TABLE } from '../../../shared/items/item-type.tsx';
 import { ChoiceCards } from '../../../shared/ui/choice-cards.tsx';
 import { PageIcon, RegularIcon, TableIcon } from './type-icons.tsx';
 
-const types = [1, SINGLE_PAGE, TABLE] as const;
+const types = [REGULAR_ITEM, SINGLE_PAGE_ITEM, TABLE_ITEM] as const;
 export type ItemType = (typeof types)[number];
 
 const typeOptions = {
-  1: { label: 'item.regular', help: 'addItem.regularHelp', picture: <RegularIcon /> },
-  2: { label: 'item.singlePage', help: 'addItem.singlePageHelp', picture: <PageIcon /> },
-  4: { label: 'item.table', help: 'addItem.tableHelp', picture: <TableIcon /> },
+  [REGULAR_ITEM]: { label: 'item.regular', help: 'addItem.regularHelp', picture: <RegularIcon /> },
+  [SINGLE_PAGE_ITEM]: {
+    label: 'item.singlePage',
+    help: 'addItem.singlePageHelp',
+    picture: <PageIcon />,
+  },
+  [TABLE_ITEM]: { label: 'item.table', help: 'addItem.tableHelp', picture: <TableIcon /> },
 } as const;
 
 export function TypeChoice(props: { value: ItemType; onType: (type: ItemType) => void }) {
@@ -24,7 +28,7 @@ export function TypeChoice(props: { value: ItemType; onType: (type: ItemType) =>
         picture: typeOptions[type].picture,
       }))}
       value={`${props.value}`}
-      onValue={(value) => props.onType(types.find((type) => `${type}` === value) ?? 1)}
+      onValue={(value) => props.onType(types.find((type) => `${type}` === value) ?? REGULAR_ITEM)}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { ChangeControls } from '../../../shared/compare/change-controls.tsx';
@@ -23,7 +24,6 @@ type Page = CallResponse<typeof calls.import.compare>;
 type ComparedText = NonNullable<Page['now']>;
 
 const WIDTH = 1080;
-const SHEET = 1;
 
 interface ChangeDialogProps {
   taskId: number;
@@ -75,7 +75,7 @@ export function ChangeDialog({ taskId, entry, choice, onChoice, onClosed }: Chan
 /** The content of a new page: the source of a text, the cells of a table. */
 function NewPage({ page_type, file }: Pick<Page, 'page_type' | 'file'>) {
   const { t } = useText();
-  if (page_type !== SHEET)
+  if (page_type !== SHEET_PAGE)
     return (
       <div className={styles.forms}>
         {/* Focusable, so that it can be scrolled by keyboard. */}
@@ -156,7 +156,7 @@ function PageDiff({ forms: { action, page_type, now, file, imported } }: PageDif
       </div>
       <div className={styles.texts}>
         <PageComparison
-          isSheet={page_type === SHEET}
+          isSheet={page_type === SHEET_PAGE}
           current={newer.page_content}
           former={older.page_content}
           isNarrow={isNarrow}

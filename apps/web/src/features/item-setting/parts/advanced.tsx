@@ -1,4 +1,5 @@
 import { paths } from '@octavo/contract/paths';
+import { REGULAR_ITEM } from '@octavo/contract/item-type';
 import { Archive, ArrowRightLeft, FileUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -11,7 +12,6 @@ import { ArchiveDialog, TransferDialog, DeleteDialog } from './danger-dialogs.ts
 import { DangerRow } from './danger-row.tsx';
 
 /** The only type that has catalogs to import into. */
-const REGULAR = 1;
 
 interface AdvancedProps {
   item: ItemDetail;
@@ -28,7 +28,7 @@ export function Advanced({ item, onGone }: AdvancedProps) {
     <>
       <SectionHead title={t('itemSetting.advanced')} help={t('itemSetting.advancedHelp')} />
       <Card>
-        {item.item_type === REGULAR && item.is_archived === 0 && (
+        {item.item_type === REGULAR_ITEM && item.is_archived === 0 && (
           <DangerRow
             icon={<FileUp />}
             title={t('importing.intoItem')}

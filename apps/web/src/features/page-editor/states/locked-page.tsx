@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import type { Workbook } from '@octavo/sheet/workbook';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +20,6 @@ import { createRenderer } from '../preview/renderer.ts';
 import { LockBanner } from './lock-banner.tsx';
 import styles from './locked-page.module.css';
 
-const SHEET = 1;
 /** The refetch interval in milliseconds for saves by the other user. */
 const REFETCH_INTERVAL_MS = 20_000;
 
@@ -62,7 +62,7 @@ export function LockedPage({ session, onLockObtained }: LockedPageProps) {
       <LockBanner lock={lock} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Skeleton shape="page" />}>
-          {page_type === SHEET ? (
+          {page_type === SHEET_PAGE ? (
             <ReadOnlySheet content={content} />
           ) : (
             <ReadOnlyText content={content} />

@@ -1,10 +1,10 @@
 import type { calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
+import { REGULAR_ITEM, SINGLE_PAGE_ITEM, TABLE_ITEM } from '@octavo/contract/item-type';
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useMedia } from '../../../shared/hooks/media.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { SINGLE_PAGE, TABLE } from '../../../shared/items/item-type.tsx';
 import { PersonSelect } from '../../../shared/people/people-select.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
@@ -52,8 +52,6 @@ function Choices<Value extends string | number>({
   );
 }
 
-const REGULAR = 1;
-
 export function Filters({ query, items }: { query: SearchQuery; items: Items }) {
   const { t } = useText();
   const { itemId, itemType, days, scope, author, change } = query;
@@ -91,9 +89,9 @@ export function Filters({ query, items }: { query: SearchQuery; items: Items }) 
         onValue={(item_type) => change({ item_type })}
         choices={[
           { value: 0, label: t('search.anyType') },
-          { value: REGULAR, label: t('item.regular') },
-          { value: SINGLE_PAGE, label: t('item.singlePage') },
-          { value: TABLE, label: t('item.table') },
+          { value: REGULAR_ITEM, label: t('item.regular') },
+          { value: SINGLE_PAGE_ITEM, label: t('item.singlePage') },
+          { value: TABLE_ITEM, label: t('item.table') },
         ]}
       />
       <Choices

@@ -1,5 +1,6 @@
 import { paths } from '@octavo/contract/paths';
 import type { SearchResult } from '@octavo/contract/search.contract';
+import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { ChevronRight, FileText, Table2 } from 'lucide-react';
 import { Time } from '../../../shared/i18n/time.tsx';
 import { Method } from '../../../shared/ui/method.tsx';
@@ -26,7 +27,7 @@ export function SearchResultRow({ page }: { page: SearchResult }) {
       >
         {page.method ? (
           <Method name={page.method} />
-        ) : page.page_type === 1 ? (
+        ) : page.page_type === SHEET_PAGE ? (
           <Table2 aria-hidden="true" />
         ) : (
           <FileText aria-hidden="true" />
