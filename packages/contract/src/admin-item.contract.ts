@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { admin } from './access.ts';
 import { adminItemRow } from './admin.entities.ts';
 import { defineCall } from './define-call.ts';
-import { flag, id, line, emptyObject, integer } from './wire.ts';
+import { ADMIN_PAGE_SIZE, MAX_LISTED_ITEMS } from './limits.ts';
+import { flag, id, line, emptyObject, integer, username, pageNumber } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/adminItem/getList',
@@ -13,10 +14,10 @@ export const getList = defineCall({
     /** Matches a part of the name. */
     item_name: line(255).default(''),
     /** The owner’s username, or a part of it. */
-    username: line(256).default(''),
+    username: username.default(''),
     is_del: flag.default(false),
-    page: integer(1, 2_000_000).default(1),
-    count: integer(1, 1000).default(7),
+    page: pageNumber,
+    count: integer(1, MAX_LISTED_ITEMS).default(ADMIN_PAGE_SIZE),
   }),
   response: z.object({
     items: z.array(adminItemRow),
@@ -41,7 +42,7 @@ export const attorn = defineCall({
   audit: ['username'],
   access: admin,
   summary: 'Transfer an item of any user to another owner. The previous owner loses all rights.',
-  request: z.object({ item_id: id, username: line(256) }),
+  request: z.object({ item_id: id, username }),
   response: emptyObject,
 });
 

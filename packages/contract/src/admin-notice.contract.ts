@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { admin } from './access.ts';
 import { defineCall } from './define-call.ts';
+import { MAX_NOTICE_LENGTH, MAX_NOTICE_TITLE_LENGTH } from './limits.ts';
 import { id, line, emptyObject, text, time } from './wire.ts';
 
 export const getList = defineCall({
@@ -26,7 +27,10 @@ export const announce = defineCall({
   audit: ['notice_title'],
   access: admin,
   summary: 'Publish an announcement to all existing accounts.',
-  request: z.object({ notice_title: line(120), notice_content: text(4000) }),
+  request: z.object({
+    notice_title: line(MAX_NOTICE_TITLE_LENGTH),
+    notice_content: text(MAX_NOTICE_LENGTH),
+  }),
   response: emptyObject,
 });
 

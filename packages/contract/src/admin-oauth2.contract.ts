@@ -2,33 +2,45 @@ import { z } from 'zod';
 import { admin } from './access.ts';
 import { clientAuth, oauth2Config, oauth2Discovered, oauth2Test } from './admin-oauth2.entities.ts';
 import { defineCall } from './define-call.ts';
+import { LINK_PATTERN } from './patterns.ts';
+import {
+  MAX_CERTIFICATES_LENGTH,
+  MAX_CLIENT_ID_LENGTH,
+  MAX_FIELD_NAME_LENGTH,
+  MAX_HOST_LENGTH,
+  MAX_LINK_LENGTH,
+  MAX_LOGIN_BUTTON_LENGTH,
+  MAX_OAUTH2_SCOPE_LENGTH,
+} from './setting-limits.ts';
 import { flag, json, line, emptyObject, secret, text } from './wire.ts';
 
-const httpUrl = line(500).refine((value) => value === '' || /^https?:\/\//.test(value));
+const httpUrl = line(MAX_LINK_LENGTH).refine((value) => value === '' || /^https?:\/\//.test(value));
 /** A path on the host, or a full URL if the provider uses another host for it. */
-const path = line(500).refine((value) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(value));
+const path = line(MAX_LINK_LENGTH).refine((value) => LINK_PATTERN.test(value));
 /** The name of a field in the provider's userinfo response; empty: one of the usual fields. */
-const claim = line(64).refine((value) => /^[\w.-]*$/.test(value));
+const claim = line(MAX_FIELD_NAME_LENGTH).refine((value) => /^[\w.-]*$/.test(value));
 
 /** As in the other settings forms, absent fields and empty secrets leave the stored values unchanged. */
 const oauth2Form = z
   .strictObject({
     redirectUri: httpUrl,
-    entrance_tips: line(64),
-    client_id: line(300),
+    entrance_tips: line(MAX_LOGIN_BUTTON_LENGTH),
+    client_id: line(MAX_CLIENT_ID_LENGTH),
     client_secret: secret,
     has_client_secret: flag,
     protocol: z.enum(['http', 'https']),
-    host: line(255).refine((value) => /^(?:[\w.-]+|\[[\da-fA-F:]+\])?(?::\d{1,5})?$/.test(value)),
+    host: line(MAX_HOST_LENGTH).refine((value) =>
+      /^(?:[\w.-]+|\[[\da-fA-F:]+\])?(?::\d{1,5})?$/.test(value),
+    ),
     authorize_path: path,
     token_path: path,
     resource_path: path,
     userinfo_path: path,
-    scope: line(300),
+    scope: line(MAX_OAUTH2_SCOPE_LENGTH),
     client_auth: clientAuth,
     id_field: claim,
     username_field: claim,
-    ca: text(20_000),
+    ca: text(MAX_CERTIFICATES_LENGTH),
   })
   .partial();
 
@@ -88,8 +100,10 @@ export const discoverOauth2 = defineCall({
   summary: 'Read the endpoints of an OpenID provider, to fill in the form. Nothing is saved.',
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.strictObject({
-    issuer: line(500).refine((value) => /^https?:\/\/[^\s@]+$/.test(value) && URL.canParse(value)),
-    ca: text(20_000).default(''),
+    issuer: line(MAX_LINK_LENGTH).refine(
+      (value) => /^https?:\/\/[^\s@]+$/.test(value) && URL.canParse(value),
+    ),
+    ca: text(MAX_CERTIFICATES_LENGTH).default(''),
   }),
   response: oauth2Discovered,
 });

@@ -9,6 +9,22 @@ import {
 } from './admin-setting.entities.ts';
 import { defineCall } from './define-call.ts';
 import { homePage, language } from './entities.ts';
+import { MAX_ITEM_REF_LENGTH } from './limits.ts';
+import { ATTRIBUTE_PATTERN, LINK_PATTERN, MAIL_SENDER_PATTERN } from './patterns.ts';
+import {
+  MAX_BANNER_LENGTH,
+  MAX_CERTIFICATES_LENGTH,
+  MAX_FIELD_NAME_LENGTH,
+  MAX_FOOTER_LENGTH,
+  MAX_HOST_LENGTH,
+  MAX_LINK_LENGTH,
+  MAX_MAIL_SENDER_LENGTH,
+  MAX_MAIL_USER_LENGTH,
+  MAX_SITE_NAME_LENGTH,
+  PORT_RANGE,
+  SETTING_RANGES,
+} from './setting-limits.ts';
+import { MEGABYTE } from './file-size.ts';
 import {
   email,
   flag,
@@ -20,10 +36,17 @@ import {
   secret,
   text,
   integer,
+  username,
 } from './wire.ts';
 
-/** A path of this site or a URL; empty for the default of the product. */
-const link = line(500).refine((value) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(value));
+const link = line(MAX_LINK_LENGTH).refine((value) => LINK_PATTERN.test(value));
+const host = line(MAX_HOST_LENGTH).refine((value) => /^[\w.:-]*$/.test(value));
+const port = integer(PORT_RANGE.min, PORT_RANGE.max);
+
+function inRange(name: keyof typeof SETTING_RANGES) {
+  const { min, max } = SETTING_RANGES[name];
+  return integer(min, max);
+}
 
 /**
  * Settings reject unknown fields, so that a misspelled field is not silently dropped. Absent fields of a form and
@@ -50,15 +73,14 @@ const ossSetting = z
 /** Absent fields and empty secrets as in `ossSetting`. Without a host, the mail server of the environment is used. */
 const mailSetting = z
   .strictObject({
-    host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
-    port: integer(1, 65_535),
+    host,
+    port,
     security: z.enum(['none', 'starttls', 'tls']),
-    user: line(200),
+    user: line(MAX_MAIL_USER_LENGTH),
     password: secret,
     has_password: flag,
-    /** An email address, optionally with a name before it: `Docs <docs@example.com>`. */
-    sender: line(200).refine(
-      (value) => value === '' || /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(value),
+    sender: line(MAX_MAIL_SENDER_LENGTH).refine(
+      (value) => value === '' || MAIL_SENDER_PATTERN.test(value),
     ),
   })
   .partial();
@@ -111,13 +133,13 @@ export const saveConfig = defineCall({
   access: admin,
   summary: 'Change site settings. They take effect on all processes; absent fields are unchanged.',
   request: z.strictObject({
-    site_name: line(40).optional(),
+    site_name: line(MAX_SITE_NAME_LENGTH).optional(),
     site_logo: link.optional(),
-    footer_line: line(200).optional(),
+    footer_line: line(MAX_FOOTER_LENGTH).optional(),
     default_language: z.union([z.literal(''), language]).optional(),
     feedback_link: link.optional(),
     /** Shown above every page; empty for no banner. */
-    banner_text: lines(500).optional(),
+    banner_text: lines(MAX_BANNER_LENGTH).optional(),
     banner_level: bannerLevel.optional(),
     banner_until: z.union([z.literal(''), z.iso.datetime()]).optional(),
     mail_setting: json(mailSetting).optional(),
@@ -126,12 +148,12 @@ export const saveConfig = defineCall({
     user_directory: flag.optional(),
     robots_open: flag.optional(),
     home_page: numeric(homePage).optional(),
-    home_item: line(64).optional(),
+    home_item: line(MAX_ITEM_REF_LENGTH).optional(),
     help_link: link.optional(),
     demo_link: link.optional(),
-    history_version_count: integer(1, 1000).optional(),
-    attachment_size_m: integer(1, 1024).optional(),
-    attachment_quota_m: integer(0, 1_000_000).optional(),
+    history_version_count: inRange('history_version_count').optional(),
+    attachment_size_m: inRange('attachment_size_m').optional(),
+    attachment_quota_m: inRange('attachment_quota_m').optional(),
     oss_open: flag.optional(),
     oss_setting: json(ossSetting).optional(),
   }),
@@ -146,7 +168,7 @@ export const uploadLogo = defineCall({
   summary: 'Upload the logo of the site: PNG, JPEG, WebP or GIF.',
   transaction: 'own',
   file: 'file',
-  maxFileBytes: 1024 * 1024,
+  maxFileBytes: MEGABYTE,
   request: z.object({}),
   response: z.object({ site_logo: z.string() }),
 });
@@ -173,13 +195,13 @@ export const testMail = defineCall({
   response: settingsTest,
 });
 
-const attribute = line(64).refine((value) => /^[A-Za-z][A-Za-z0-9-]*$/.test(value));
+const attribute = line(MAX_FIELD_NAME_LENGTH).refine((value) => ATTRIBUTE_PATTERN.test(value));
 
 /** Absent fields and empty secrets as in `ossSetting`. */
 const ldapForm = z
   .strictObject({
-    host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
-    port: integer(1, 65_535),
+    host,
+    port,
     version: numeric(z.literal([2, 3])),
     base_dn: line(500),
     bind_dn: line(500),
@@ -188,7 +210,7 @@ const ldapForm = z
     user_field: attribute,
     name_field: attribute,
     security: z.enum(['none', 'starttls', 'tls']),
-    ca: text(20_000),
+    ca: text(MAX_CERTIFICATES_LENGTH),
   })
   .partial();
 
@@ -231,7 +253,7 @@ export const testLdap = defineCall({
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.strictObject({
     ldap_form: json(ldapForm),
-    username: line(256).default(''),
+    username: username.default(''),
     password: secret.default(''),
   }),
   response: ldapTest,

@@ -4,7 +4,20 @@ import { adminUserRow } from './admin.entities.ts';
 import { defineCall } from './define-call.ts';
 import { device } from './entities.ts';
 import { externalIdentity, identityKind, loginMethods } from './login-method.entities.ts';
-import { flag, id, idOrNew, line, emptyObject, secret, integer } from './wire.ts';
+import { ADMIN_PAGE_SIZE, MAX_DISPLAY_NAME_LENGTH } from './limits.ts';
+import { MAX_EXTERNAL_ID_LENGTH } from './setting-limits.ts';
+import {
+  flag,
+  id,
+  idOrNew,
+  line,
+  emptyObject,
+  secret,
+  integer,
+  captchaCode,
+  username,
+  pageNumber,
+} from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/adminUser/getList',
@@ -13,9 +26,9 @@ export const getList = defineCall({
   summary: 'List all accounts, newest first.',
   request: z.object({
     /** A part of the username or the name. */
-    username: line(256).default(''),
-    page: integer(1, 2_000_000).default(1),
-    count: integer(1, 100).default(7),
+    username: username.default(''),
+    page: pageNumber,
+    count: integer(1, 100).default(ADMIN_PAGE_SIZE),
   }),
   response: z.object({
     users: z.array(adminUserRow),
@@ -36,10 +49,10 @@ export const addUser = defineCall({
   request: z.object({
     /** 0 creates a new account. */
     uid: idOrNew,
-    username: line(256).default(''),
+    username: username.default(''),
     /** Empty leaves the password unchanged. */
     password: secret.default(''),
-    name: line(64).optional(),
+    name: line(MAX_DISPLAY_NAME_LENGTH).optional(),
   }),
   response: z.object({ uid: z.int() }),
 });
@@ -60,7 +73,7 @@ export const deleteUser = defineCall({
   access: admin,
   summary:
     'Delete an account that is not an administrator’s. Its items and teams are transferred to `to_username`.',
-  request: z.object({ uid: id, to_username: line(256).default('') }),
+  request: z.object({ uid: id, to_username: username.default('') }),
   response: emptyObject,
 });
 
@@ -117,7 +130,7 @@ export const getLoginMethods = defineCall({
 });
 
 /** A username in the directory, or a user id at the OAuth2 provider. */
-const identity = line(512).refine((value) => value !== '');
+const identity = line(MAX_EXTERNAL_ID_LENGTH).refine((value) => value !== '');
 
 export const findIdentity = defineCall({
   path: '/api/adminUser/findIdentity',
@@ -160,7 +173,7 @@ export const unlinkIdentity = defineCall({
   response: emptyObject,
 });
 
-const merge = { uid: id, to_username: line(256) };
+const merge = { uid: id, to_username: username };
 
 export const getMerge = defineCall({
   path: '/api/adminUser/getMerge',
@@ -192,6 +205,6 @@ export const mergeUser = defineCall({
   summary:
     'Move everything of an account that is not an administrator’s to `to_username`, then delete the account.',
   reauth: 'password',
-  request: z.object({ ...merge, password: secret, v_code: line(16).optional() }),
+  request: z.object({ ...merge, password: secret, v_code: captchaCode.optional() }),
   response: emptyObject,
 });

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { admin, item, ownerOf, user } from './access.ts';
 import { pageFile, siteFile, uploadedFile } from './attachment.entities.ts';
 import { defineCall } from './define-call.ts';
-import { id, line, emptyObject, numeric, integer } from './wire.ts';
+import { ADMIN_PAGE_SIZE, LIBRARY_PAGE_SIZE, MAX_FILE_NAME_LENGTH } from './limits.ts';
+import { ALL_FILES, IMAGE_FILES, OTHER_FILES } from './attachment-type.ts';
+import { id, line, emptyObject, numeric, integer, username, pageNumber } from './wire.ts';
 
 export const upload = defineCall({
   path: '/api/attachment/upload',
@@ -16,16 +18,15 @@ export const upload = defineCall({
   response: uploadedFile,
 });
 
-const MAX_PAGE_NUMBER = 2_000_000;
-
-/** -1 or 0 all, 1 images, 2 everything else. */
-const attachmentType = numeric(z.literal([-1, 0, 1, 2])).default(-1);
+const attachmentType = numeric(z.literal([ALL_FILES, 0, IMAGE_FILES, OTHER_FILES])).default(
+  ALL_FILES,
+);
 
 const listFilter = {
   attachment_type: attachmentType,
   /** Matches a part of the name. */
-  display_name: line(100).default(''),
-  page: integer(1, MAX_PAGE_NUMBER).default(1),
+  display_name: line(MAX_FILE_NAME_LENGTH).default(''),
+  page: pageNumber,
 };
 
 const count = (defaultCount: number) => integer(1, 100).default(defaultCount);
@@ -35,7 +36,7 @@ export const getMyList = defineCall({
   kind: 'query',
   access: user,
   summary: 'List the caller’s files, newest first, with the used storage and this month’s traffic.',
-  request: z.object({ ...listFilter, count: count(6) }),
+  request: z.object({ ...listFilter, count: count(LIBRARY_PAGE_SIZE) }),
   response: z.object({
     list: z.array(pageFile),
     total: z.int(),
@@ -91,7 +92,11 @@ export const getAllList = defineCall({
   kind: 'query',
   access: admin,
   summary: 'List the files of all users, newest first.',
-  request: z.object({ ...listFilter, username: line(256).default(''), count: count(7) }),
+  request: z.object({
+    ...listFilter,
+    username: username.default(''),
+    count: count(ADMIN_PAGE_SIZE),
+  }),
   response: z.object({
     list: z.array(siteFile),
     /** At most 1000 when a filter by name is set. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminOrOwner } from './access.ts';
 import { defineCall, file } from './define-call.ts';
+import { AUDIT_PAGE_SIZE } from './limits.ts';
 import { id, line, time, integer } from './wire.ts';
 
 export const auditEntry = z.object({
@@ -43,7 +44,7 @@ export const getList = defineCall({
   request: filter.extend({
     /** Returns entries older than this id: `next` of the previous response. */
     before: id.optional(),
-    count: integer(1, 100).default(20),
+    count: integer(1, 100).default(AUDIT_PAGE_SIZE),
   }),
   response: z.object({
     list: z.array(auditEntry),

@@ -3,7 +3,17 @@ import { item } from './access.ts';
 import { catalogName, catalogRow } from './catalog.entities.ts';
 import { defineCall } from './define-call.ts';
 import { menuCatalog, menuPage } from './item.entities.ts';
-import { flag, id, idOrNew, idOrZero, json, emptyObject, position } from './wire.ts';
+import { MEGABYTE } from './file-size.ts';
+import {
+  flag,
+  id,
+  idOrNew,
+  idOrZero,
+  json,
+  emptyObject,
+  MAX_SORTED_ROWS,
+  position,
+} from './wire.ts';
 
 const catalogTree = catalogRow.extend({
   get catalogs() {
@@ -80,7 +90,7 @@ export const batUpdate = defineCall({
   kind: 'command',
   access: item('edit', 'item_id'),
   summary: 'Save the whole catalog tree after dragging, in one transaction.',
-  maxBody: 4 * 1024 * 1024,
+  maxBody: 4 * MEGABYTE,
   request: z.object({
     item_id: id,
     cats: json(
@@ -93,7 +103,7 @@ export const batUpdate = defineCall({
             s_number: position.optional(),
           }),
         )
-        .max(20_000),
+        .max(MAX_SORTED_ROWS),
     ),
   }),
   response: emptyObject,

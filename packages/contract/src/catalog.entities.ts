@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { MAX_CATALOG_NAME_LENGTH } from './limits.ts';
 import { line } from './wire.ts';
 
-export const catalogName = line(100).pipe(z.string().min(1));
+export const catalogName = line(MAX_CATALOG_NAME_LENGTH).pipe(z.string().min(1));
 
 export const catalogRow = z.object({
   cat_id: z.int(),

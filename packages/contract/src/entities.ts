@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ITEM_HOME, LANDING_HOME, LOGIN_HOME } from './home-page.ts';
+import { EDIT_GROUP, READ_ONLY_GROUP } from './member-group.ts';
 import { numeric, time } from './wire.ts';
 
 export const languages = ['zh-cn', 'en'] as const;
@@ -27,8 +29,7 @@ export type Account = z.output<typeof account>;
 /** The response of login, registration and password reset; the token only if it was requested. */
 export const loginResult = account.extend({ user_token: z.string().optional() });
 
-/** 1 edit, 0 read-only. */
-export const memberGroup = numeric(z.literal([0, 1]));
+export const memberGroup = numeric(z.literal([READ_ONLY_GROUP, EDIT_GROUP]));
 
 export const device = z.object({
   device_id: z.int(),
@@ -42,5 +43,5 @@ export const device = z.object({
 });
 export type Device = z.output<typeof device>;
 
-/** 1 the full landing page, 2 the login page, 3 redirect to an item. */
-export const homePage = z.literal([1, 2, 3]);
+export const homePage = z.literal([LANDING_HOME, LOGIN_HOME, ITEM_HOME]);
+export type HomePage = z.output<typeof homePage>;

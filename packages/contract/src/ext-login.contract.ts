@@ -3,7 +3,7 @@ import { anyone, user } from './access.ts';
 import { defineCall, file } from './define-call.ts';
 import { loginResult } from './entities.ts';
 import { identityKind, loginMethods as methods } from './login-method.entities.ts';
-import { bit, flag, line, emptyObject, secret, text } from './wire.ts';
+import { bit, flag, emptyObject, secret, text, captchaCode, username } from './wire.ts';
 
 /**
  * Start and callback of the OAuth2 login: without the provider's parameters the call redirects to the provider, which
@@ -31,7 +31,7 @@ export const oauth2 = defineCall({
   response: file('text/plain; charset=utf-8'),
 });
 
-const reauth = { password: secret, v_code: line(16).optional() };
+const reauth = { password: secret, v_code: captchaCode.optional() };
 
 export const linkOauth2 = defineCall({
   path: '/api/ExtLogin/linkOauth2',
@@ -77,7 +77,7 @@ export const linkLdap = defineCall({
   reauth: 'password',
   transaction: 'own',
   limit: { per: 'user', times: 30, seconds: 600 },
-  request: z.object({ ...reauth, ldap_username: line(256), ldap_password: secret }),
+  request: z.object({ ...reauth, ldap_username: username, ldap_password: secret }),
   response: emptyObject,
 });
 

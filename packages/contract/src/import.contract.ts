@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { MAX_IMPORT_BYTES } from './file-size.ts';
+import { MAX_IMPORT_BYTES, MEGABYTE } from './file-size.ts';
 import { flag, id, idOrNew, json, time, integer } from './wire.ts';
 
 const importAction = z.enum(['add', 'change', 'conflict', 'keep', 'left']);
@@ -90,7 +90,7 @@ export const apply = defineCall({
   access: ownerOf('task', 'task_id'),
   summary: 'Apply the plan of an import.',
   transaction: 'own',
-  maxBody: 1024 * 1024,
+  maxBody: MEGABYTE,
   request: z.object({
     task_id: id,
     /** For each conflict, by its number in the plan: the existing page, the page of the file, or both. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
+import { MAX_GROUP_NAME_LENGTH } from './limits.ts';
+import { MEGABYTE } from './file-size.ts';
 import { id, idOrNew, json, line, emptyObject, position } from './wire.ts';
 
 const itemIds = z
@@ -36,11 +38,11 @@ export const save = defineCall({
   kind: 'command',
   access: user,
   summary: 'Create a group, or change its name and items; absent fields are unchanged.',
-  maxBody: 1024 * 1024,
+  maxBody: MEGABYTE,
   request: z.object({
     id: idOrNew,
     /** Required for a new group. */
-    group_name: line(64).optional(),
+    group_name: line(MAX_GROUP_NAME_LENGTH).optional(),
     /** Empty: no items. */
     item_ids: itemIds.optional(),
   }),

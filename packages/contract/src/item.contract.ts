@@ -11,6 +11,14 @@ import {
   searchHit,
 } from './item.entities.ts';
 import {
+  MAX_ITEM_DESCRIPTION_LENGTH,
+  MAX_ITEM_NAME_LENGTH,
+  MAX_ITEM_REF_LENGTH,
+  MAX_KEYWORD_LENGTH,
+} from './limits.ts';
+import { MEGABYTE } from './file-size.ts';
+import {
+  captchaCode,
   flag,
   id,
   idOrZero,
@@ -20,14 +28,14 @@ import {
   emptyObject,
   positions,
   secret,
+  username,
 } from './wire.ts';
 
-const code = line(16);
-const name = line(100);
-const description = lines(500);
-const domain = line(64);
+const name = line(MAX_ITEM_NAME_LENGTH);
+const description = lines(MAX_ITEM_DESCRIPTION_LENGTH);
+const domain = line(MAX_ITEM_REF_LENGTH);
 /** Attorn, archive and delete require the caller's login password. */
-const passwordConfirmation = { password: secret, v_code: code.optional() };
+const passwordConfirmation = { password: secret, v_code: captchaCode.optional() };
 
 export const myList = defineCall({
   path: '/api/item/myList',
@@ -79,7 +87,7 @@ export const info = defineCall({
   summary: 'Get an item with its menu, as readers see it.',
   request: z.object({
     item_id: itemRef,
-    keyword: line(200).default(''),
+    keyword: line(MAX_KEYWORD_LENGTH).default(''),
     default_page_id: idOrZero.default(0),
     page_id: idOrZero.default(0),
     /** `top`: the first level and the path to the open page; the rest is loaded by catalog/branch. */
@@ -98,7 +106,7 @@ export const pwd = defineCall({
     item_id: itemRef.optional(),
     page_id: idOrZero.default(0),
     password: secret,
-    v_code: code.optional(),
+    v_code: captchaCode.optional(),
   }),
   response: emptyObject,
 });
@@ -108,7 +116,7 @@ export const sort = defineCall({
   kind: 'command',
   access: user,
   summary: 'Save the caller’s order of items, per group.',
-  maxBody: 1024 * 1024,
+  maxBody: MEGABYTE,
   request: z.object({ data: positions, item_group_id: idOrZero.default(0) }),
   response: emptyObject,
 });
@@ -129,7 +137,7 @@ export const search = defineCall({
   access: item('view', 'item_id'),
   summary:
     'Search the pages of an item. The keyword needs at least 2 characters, or 1 Chinese character.',
-  request: z.object({ item_id: itemRef, keyword: line(200) }),
+  request: z.object({ item_id: itemRef, keyword: line(MAX_KEYWORD_LENGTH) }),
   response: z.object({ item_id: z.int(), item_name: z.string(), pages: z.array(searchHit) }),
 });
 
@@ -181,7 +189,7 @@ export const attorn = defineCall({
   access: item('own', 'item_id'),
   summary: 'Transfer an item to another user.',
   reauth: 'password',
-  request: z.object({ item_id: id, username: line(256), ...passwordConfirmation }),
+  request: z.object({ item_id: id, username, ...passwordConfirmation }),
   response: emptyObject,
 });
 
@@ -211,7 +219,7 @@ export const explainAccess = defineCall({
   access: item('view', 'page_id', 'item_id'),
   summary:
     'Explain why a user can read or edit an item or page; for the owner of the item, and for the caller’s own rights.',
-  request: z.object({ item_id: id, page_id: idOrZero.default(0), username: line(256) }),
+  request: z.object({ item_id: id, page_id: idOrZero.default(0), username }),
   response: accessExplanation,
 });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { item } from './access.ts';
 import { defineCall } from './define-call.ts';
+import { MAX_MOCK_PATH_LENGTH } from './limits.ts';
+import { MEGABYTE } from './file-size.ts';
 import { bit, flag, id, line, emptyObject, text } from './wire.ts';
 
 const template = text(100_000);
@@ -11,12 +13,12 @@ export const add = defineCall({
   access: item('edit', 'page_id'),
   summary: 'Save the response template of a page’s mock; an absent path is unchanged.',
   transaction: 'own',
-  maxBody: 1024 * 1024,
+  maxBody: MEGABYTE,
   request: z.object({
     page_id: id,
     template,
     /** Absent: unchanged; `/` for a new mock. */
-    path: line(500).optional(),
+    path: line(MAX_MOCK_PATH_LENGTH).optional(),
   }),
   response: z.object({ page_id: z.int(), path: z.string(), unique_key: z.string() }),
 });
@@ -45,7 +47,7 @@ export const sample = defineCall({
   kind: 'query',
   access: item('edit', 'page_id'),
   summary: 'Preview the response of a mock template. Nothing is saved.',
-  maxBody: 1024 * 1024,
+  maxBody: MEGABYTE,
   limit: { per: 'user', times: 600, seconds: 60 },
   request: z.object({ page_id: id, template }),
   response: z.object({ sample: z.string() }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { notice } from './notice.entities.ts';
+import { MAX_NOTICE_LENGTH } from './limits.ts';
 import { id, emptyObject, text, integer } from './wire.ts';
 
 export const getList = defineCall({
@@ -55,7 +56,7 @@ export const feedback = defineCall({
   access: user,
   summary: 'Send feedback to the administrators; each of them gets a notice.',
   limit: { per: 'user', times: 10, seconds: 3600 },
-  request: z.object({ content: text(4000) }),
+  request: z.object({ content: text(MAX_NOTICE_LENGTH) }),
   response: emptyObject,
 });
 

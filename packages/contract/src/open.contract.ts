@@ -4,6 +4,8 @@ import { catalogName, catalogRow } from './catalog.entities.ts';
 import { defineCall, file } from './define-call.ts';
 import { itemMenu } from './item.entities.ts';
 import { pageInfo } from './page.entities.ts';
+import { MAX_PAGE_TITLE_LENGTH } from './limits.ts';
+import { MAX_API_FILE_BYTES, MEGABYTE } from './file-size.ts';
 import { id, idOrZero, line, emptyObject, position, text } from './wire.ts';
 
 /** The open API: calls for scripts, authorized by the API key and token of one item. */
@@ -15,8 +17,8 @@ const keys = { api_key: line(64).optional(), api_token: line(64).optional() };
 const limit = { per: 'item', times: 600, seconds: 60 } as const;
 
 /** 2 MB of Markdown; URL encoding multiplies the size of Chinese text. */
-const CONTENT_BODY = 8 * 1024 * 1024;
-const title = line(200).pipe(z.string().min(1));
+const CONTENT_BODY = 8 * MEGABYTE;
+const title = line(MAX_PAGE_TITLE_LENGTH).pipe(z.string().min(1));
 /** `a/b/c`. Line breaks come from shell scripts and are replaced by spaces. */
 const catalogPath = text(1000)
   .transform((value) => value.replace(/[\r\n\t]+/g, ' ').trim())
@@ -38,7 +40,7 @@ export const updateItem = defineCall({
     cat_name_sub: catalogPath,
     page_title: title,
     page_content: z.string().min(1),
-    /** Absent: the position is unchanged; 99 for a new page. */
+    /** Absent: the position is unchanged; DEFAULT_POSITION for a new page. */
     s_number: position.optional(),
   }),
   response: pageInfo,
@@ -50,7 +52,11 @@ export const getPage = defineCall({
   access: itemToken('view', 'page_id'),
   summary: 'Get a page by its id, or the first page with this title.',
   limit,
-  request: z.object({ ...keys, page_id: idOrZero.default(0), page_title: line(200).default('') }),
+  request: z.object({
+    ...keys,
+    page_id: idOrZero.default(0),
+    page_title: line(MAX_PAGE_TITLE_LENGTH).default(''),
+  }),
   response: pageInfo,
 });
 
@@ -160,7 +166,7 @@ export const importFile = defineCall({
   limit: { per: 'item', times: 60, seconds: 600 },
   transaction: 'own',
   file: 'file',
-  maxFileBytes: 32 * 1024 * 1024,
+  maxFileBytes: MAX_API_FILE_BYTES,
   request: z.object({ ...keys }),
   response: z.object({
     task_id: z.int(),

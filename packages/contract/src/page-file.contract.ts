@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, item, itemOrUser } from './access.ts';
 import { attachedFile, uploadedFile } from './attachment.entities.ts';
 import { defineCall, file } from './define-call.ts';
-import { flag, id, idOrNew, idOrZero, line, emptyObject } from './wire.ts';
+import { flag, id, idOrNew, idOrZero, emptyObject, shareKey } from './wire.ts';
 
 /** Page 0 is a page that has not been saved yet. Without page and item, the file goes to the caller's library. */
 const uploadTarget = z.object({ page_id: idOrNew, item_id: idOrZero.optional() });
@@ -49,7 +49,7 @@ export const uploadListByKey = defineCall({
   kind: 'query',
   access: anyone,
   summary: 'List the files of a page by its single-page key, with URLs that expire after an hour.',
-  request: z.object({ unique_key: line(64) }),
+  request: z.object({ unique_key: shareKey }),
   response: z.array(attachedFile),
 });
 
@@ -74,7 +74,7 @@ export const downloadFilesByKey = defineCall({
   access: anyone,
   summary: 'Download the files of a page by its single-page key as a zip, up to 2 GB.',
   limit: ARCHIVE_LIMIT,
-  request: z.object({ unique_key: line(64) }),
+  request: z.object({ unique_key: shareKey }),
   response: file('application/zip'),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { item } from './access.ts';
 import { defineCall } from './define-call.ts';
+import { MAX_USERNAME_LENGTH } from './limits.ts';
 import { bit, flag, id, line, emptyObject, numeric, time } from './wire.ts';
 
 /** Forms send an absent token as an empty string. */
@@ -67,6 +68,6 @@ export const answerLock = defineCall({
   kind: 'command',
   access: item('edit', 'page_id'),
   summary: 'Hand a page over to a user who requested it, or decline.',
-  request: z.object({ page_id: id, username: line(64), is_agreed: flag }),
+  request: z.object({ page_id: id, username: line(MAX_USERNAME_LENGTH), is_agreed: flag }),
   response: emptyObject,
 });

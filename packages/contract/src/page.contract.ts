@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { anyone, item } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { pageInfo, pageType, pageVersion, sharedPage } from './page.entities.ts';
+import { MAX_PAGE_TITLE_LENGTH, MAX_VERSION_COMMENT_LENGTH } from './limits.ts';
+import { MEGABYTE } from './file-size.ts';
 import {
   flag,
   id,
@@ -12,10 +14,11 @@ import {
   numeric,
   position,
   positions,
+  shareKey,
 } from './wire.ts';
 
 /** 32 MB for a sheet plus the other fields; URL-encoded content takes up to three times its size. */
-const CONTENT_BODY = 40 * 1024 * 1024;
+const CONTENT_BODY = 40 * MEGABYTE;
 
 export const info = defineCall({
   path: '/api/page/info',
@@ -33,7 +36,7 @@ export const infoByKey = defineCall({
   access: anyone,
   summary: 'Get a single page by its single-page key.',
   request: z.object({
-    unique_key: line(64),
+    unique_key: shareKey,
     page_id: idOrZero.optional(),
     with_html: flag.default(false),
   }),
@@ -53,7 +56,7 @@ export const save = defineCall({
     /** Absent: the catalog is unchanged; a new page is created at the root. */
     cat_id: idOrZero.optional(),
     /** Absent: unchanged. Empty, or absent for a new page: "untitled". */
-    page_title: line(200).optional(),
+    page_title: line(MAX_PAGE_TITLE_LENGTH).optional(),
     /** Absent: unchanged; a new page is empty. */
     page_content: z.string().optional(),
     /** For new pages only, default Markdown: the type of a page cannot change. */
@@ -61,7 +64,7 @@ export const save = defineCall({
     is_urlencode: flag.default(false),
     s_number: position.optional(),
     /** A comment for the version that this save creates. */
-    page_comments: line(200).optional(),
+    page_comments: line(MAX_VERSION_COMMENT_LENGTH).optional(),
     base_version: id.optional(),
     /** Idempotency key: for a day, the same id returns the same response and never creates a second page. */
     request_id: z.uuid().optional(),
@@ -74,7 +77,7 @@ export const sort = defineCall({
   kind: 'command',
   access: item('edit', 'item_id'),
   summary: 'Save the order of pages.',
-  maxBody: 1024 * 1024,
+  maxBody: MEGABYTE,
   request: z.object({ item_id: id, pages: positions }),
   response: emptyObject,
 });
@@ -93,7 +96,11 @@ export const updateHistoryComments = defineCall({
   kind: 'command',
   access: item('edit', 'page_id'),
   summary: 'Comment on a version. Versions with a comment are never deleted automatically.',
-  request: z.object({ page_id: id, page_history_id: id, page_comments: line(200) }),
+  request: z.object({
+    page_id: id,
+    page_history_id: id,
+    page_comments: line(MAX_VERSION_COMMENT_LENGTH),
+  }),
   response: emptyObject,
 });
 

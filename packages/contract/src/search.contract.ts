@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { admin, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { itemType, searchHit } from './item.entities.ts';
+import { MAX_KEYWORD_LENGTH, MAX_USERNAME_LENGTH, SEARCH_PAGE_SIZE } from './limits.ts';
 import { flag, id, line, time, integer } from './wire.ts';
 
 export const searchResult = searchHit.extend({
@@ -24,16 +25,16 @@ export const all = defineCall({
     'Search pages in the caller’s own and shared items, with scope=all also in public items, or in one readable item.',
   limit: { per: 'user', times: 300, seconds: 60 },
   request: z.object({
-    keyword: line(200),
+    keyword: line(MAX_KEYWORD_LENGTH),
     page: integer(1, 1000).default(1),
-    count: integer(1, 50).default(20),
+    count: integer(1, 50).default(SEARCH_PAGE_SIZE),
     /** `mine`: items that the caller owns or is a member of, directly or through a team. `all`: also public items. */
     scope: z.enum(['mine', 'all']).default('mine'),
     /** Search only this item, which may also be public or opened with a visit password; `scope` is ignored. */
     item_id: id.optional(),
     item_type: itemType.optional(),
     /** The username of the author of the current version. */
-    author: line(64).default(''),
+    author: line(MAX_USERNAME_LENGTH).default(''),
     /** Saved within this number of days; 0: no limit. */
     days: integer(0, 3650).default(0),
     /** The user is still typing, so an empty result is not recorded as a miss. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { item } from './access.ts';
 import { defineCall, file } from './define-call.ts';
+import { MEGABYTE } from './file-size.ts';
 import { id, idOrZero, integer } from './wire.ts';
 
 export const read = defineCall({
@@ -9,7 +10,7 @@ export const read = defineCall({
   access: item('edit', 'page_id', 'item_id'),
   summary: 'Convert a spreadsheet file to the content of a page of type 1. Nothing is saved.',
   file: 'file',
-  maxFileBytes: 16 * 1024 * 1024,
+  maxFileBytes: 16 * MEGABYTE,
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.object({ page_id: idOrZero.default(0), item_id: id.optional() }),
   response: z.object({ page_content: z.string() }),

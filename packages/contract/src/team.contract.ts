@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { team, user } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { flag, id, idOrNew, line, emptyObject, secret, time } from './wire.ts';
+import { MAX_TEAM_NAME_LENGTH } from './limits.ts';
+import {
+  flag,
+  id,
+  idOrNew,
+  line,
+  emptyObject,
+  secret,
+  time,
+  captchaCode,
+  username,
+} from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/team/getList',
@@ -26,7 +37,7 @@ export const save = defineCall({
   audit: ['team_name'],
   access: user,
   summary: 'Create or rename a team.',
-  request: z.object({ id: idOrNew, team_name: line(64) }),
+  request: z.object({ id: idOrNew, team_name: line(MAX_TEAM_NAME_LENGTH) }),
   response: z.object({ id: z.int() }),
 });
 
@@ -49,9 +60,9 @@ export const attorn = defineCall({
   reauth: 'password',
   request: z.object({
     team_id: id,
-    username: line(256),
+    username,
     password: secret,
-    v_code: line(16).optional(),
+    v_code: captchaCode.optional(),
     with_items: flag.default(false),
   }),
   response: emptyObject,

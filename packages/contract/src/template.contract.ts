@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
+import { MAX_TEMPLATE_TITLE_LENGTH } from './limits.ts';
+import { MEGABYTE } from './file-size.ts';
 import { id, line, emptyObject, text, time } from './wire.ts';
 
 export const getList = defineCall({
@@ -24,8 +26,11 @@ export const save = defineCall({
   kind: 'command',
   access: user,
   summary: 'Save a text as a page template.',
-  maxBody: 2 * 1024 * 1024,
-  request: z.object({ template_title: line(100), template_content: text(200_000) }),
+  maxBody: 2 * MEGABYTE,
+  request: z.object({
+    template_title: line(MAX_TEMPLATE_TITLE_LENGTH),
+    template_content: text(200_000),
+  }),
   response: z.object({ id: z.int() }),
 });
 

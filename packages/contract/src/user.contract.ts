@@ -2,12 +2,23 @@ import { z } from 'zod';
 import { anyone, ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { account, device, language, loginResult } from './entities.ts';
-import { bit, email, flag, id, idOrZero, line, emptyObject, secret } from './wire.ts';
+import { MAX_DISPLAY_NAME_LENGTH } from './limits.ts';
+import {
+  bit,
+  email,
+  flag,
+  id,
+  idOrZero,
+  line,
+  emptyObject,
+  secret,
+  captchaCode,
+  username,
+} from './wire.ts';
 
-const code = line(16);
 const linkToken = line(128);
 /** The service validates username and new password, because it returns specific errors. */
-const credentials = { username: line(256), password: secret, confirm_password: secret };
+const credentials = { username, password: secret, confirm_password: secret };
 
 export const login = defineCall({
   path: '/api/user/login',
@@ -17,9 +28,9 @@ export const login = defineCall({
   summary: 'Log in with username or verified email.',
   transaction: 'own',
   request: z.object({
-    username: line(256),
+    username,
     password: secret,
-    v_code: code.optional(),
+    v_code: captchaCode.optional(),
     with_token: flag.default(false),
   }),
   response: loginResult,
@@ -34,7 +45,11 @@ export const register = defineCall({
   captcha: 'register',
   transaction: 'own',
   limit: { per: 'address', times: 60, seconds: 3600 },
-  request: z.object({ ...credentials, v_code: code.optional(), with_token: flag.default(false) }),
+  request: z.object({
+    ...credentials,
+    v_code: captchaCode.optional(),
+    with_token: flag.default(false),
+  }),
   response: loginResult,
 });
 
@@ -68,7 +83,7 @@ export const resetPassword = defineCall({
   summary: 'Change the caller’s password and log out all other devices.',
   reauth: 'password',
   transaction: 'own',
-  request: z.object({ password: secret, new_password: secret, v_code: code.optional() }),
+  request: z.object({ password: secret, new_password: secret, v_code: captchaCode.optional() }),
   response: emptyObject,
 });
 
@@ -77,7 +92,10 @@ export const updateInfo = defineCall({
   kind: 'command',
   access: user,
   summary: 'Change the caller’s name or language.',
-  request: z.object({ name: line(64).optional(), language: language.optional() }),
+  request: z.object({
+    name: line(MAX_DISPLAY_NAME_LENGTH).optional(),
+    language: language.optional(),
+  }),
   response: emptyObject,
 });
 
@@ -89,7 +107,7 @@ export const updateEmail = defineCall({
   summary: 'Set the caller’s email. It is used after its verification link was opened.',
   reauth: 'password',
   limit: { per: 'user', times: 10, seconds: 3600 },
-  request: z.object({ email, password: secret, v_code: code.optional() }),
+  request: z.object({ email, password: secret, v_code: captchaCode.optional() }),
   response: emptyObject,
 });
 
@@ -120,7 +138,7 @@ export const resetPasswordEmail = defineCall({
   summary: 'Request a password reset email. The response is the same for every address.',
   captcha: 'reset',
   limit: { per: 'address', times: 10, seconds: 3600 },
-  request: z.object({ email, v_code: code.optional() }),
+  request: z.object({ email, v_code: captchaCode.optional() }),
   response: emptyObject,
 });
 
@@ -179,7 +197,7 @@ export const allUser = defineCall({
   access: user,
   summary: 'Find users to add, by username or name; at most 50.',
   request: z.object({
-    username: line(256).default(''),
+    username: username.default(''),
     /** Excludes the members of this item or team, which the caller must own. */
     except_item_id: idOrZero.default(0),
     except_team_id: idOrZero.default(0),

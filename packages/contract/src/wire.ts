@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import { dropEmptyFields } from './drop-empty-fields.ts';
+import {
+  MAX_CAPTCHA_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_ITEM_REF_LENGTH,
+  MAX_LOGIN_NAME_LENGTH,
+  MAX_POSITION,
+  MAX_SHARE_KEY_LENGTH,
+} from './limits.ts';
 
 /** Schemas of single fields. Forms and scripts send every value as text, the web client sends JSON. */
 
@@ -47,7 +55,15 @@ export function lines(max: number) {
 /** A password is not trimmed; only excessive lengths are rejected here. */
 export const secret = z.string().max(1024);
 
-export const email = line(254).pipe(z.email());
+export const email = line(MAX_EMAIL_LENGTH).pipe(z.email());
+
+/** A username or a part of it, or an email to log in with. Services validate usernames, because they return specific errors. */
+export const username = line(MAX_LOGIN_NAME_LENGTH);
+
+export const captchaCode = line(MAX_CAPTCHA_LENGTH);
+
+/** The key in the URL of a shared page. */
+export const shareKey = line(MAX_SHARE_KEY_LENGTH);
 
 /** A point in time: ISO 8601 in UTC on the wire, a Date in the server. */
 export const time = z.union([z.iso.datetime(), z.date().transform((date) => date.toISOString())]);
@@ -77,14 +93,20 @@ export function json<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => dropEmptyFields(schema, parseJsonText(value)), schema);
 }
 
-/** A sort position; smaller numbers come first. */
-export const position = integer(0, 1_000_000);
+/** The page of a list, from 1. */
+export const pageNumber = integer(1, 2_000_000).default(1);
 
-/** `{id: position}` after a drag: integers, 20,000 entries at most. */
+/** A sort position; smaller numbers come first. */
+export const position = integer(0, MAX_POSITION);
+
+/** The number of pages or catalogs that can be sorted at once. */
+export const MAX_SORTED_ROWS = 20_000;
+
+/** `{id: position}` after a drag. */
 export const positions = json(
   z
     .record(z.string().regex(/^\d{1,15}$/), position)
-    .refine((map) => Object.keys(map).length <= 20_000),
+    .refine((map) => Object.keys(map).length <= MAX_SORTED_ROWS),
 );
 
 /** A list as an array, as JSON text, comma-separated, or a single value. */
@@ -100,14 +122,17 @@ function listOf<S extends z.ZodType>(entry: S, maxLength: number) {
 }
 
 /** Usernames, at least one. */
-export const usernames = listOf(line(256).pipe(z.string().min(1)), 500);
+export const usernames = listOf(username.pipe(z.string().min(1)), 500);
 
 export const ids = listOf(id, 500).transform((list) => [...new Set(list)]);
 
 export const uuids = listOf(z.uuid(), 100).transform((list) => [...new Set(list)]);
 
 /** An item by its id or its domain. */
-export const itemRef = z.union([z.int().positive(), line(64).pipe(z.string().min(1))]);
+export const itemRef = z.union([
+  z.int().positive(),
+  line(MAX_ITEM_REF_LENGTH).pipe(z.string().min(1)),
+]);
 
 /** 0 or 1 on the wire, also for values that the server stores as boolean. */
 export const bit = z

@@ -1,4 +1,5 @@
 import { RUN_API_ITEM } from '@octavo/contract/item-type';
+import { EDIT_GROUP } from '@octavo/contract/member-group';
 import { union } from './scope.ts';
 import type { Scope } from './scope.ts';
 
@@ -46,7 +47,7 @@ function toReason(membership: Membership): AccessReason {
   return {
     because: membership.team_id === null ? 'member' : 'team',
     view: scope,
-    edit: membership.member_group_id === 1 ? scope : 'none',
+    edit: membership.member_group_id === EDIT_GROUP ? scope : 'none',
     membership,
   };
 }

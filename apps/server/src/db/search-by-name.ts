@@ -1,3 +1,4 @@
+import { MAX_COUNTED_ROWS } from '@octavo/contract/limits';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from './connect.ts';
@@ -14,11 +15,10 @@ export interface NameSearchTable {
 
 interface NameMatches {
   readonly ids: readonly number[];
-  /** Counted up to `MAX_MATCHES`. */
+  /** Counted up to `MAX_COUNTED_ROWS`. */
   readonly total: number;
 }
 
-export const MAX_MATCHES = 1000;
 const MAX_NGRAM_LENGTH = 3;
 /** A word is common if at least `COMMON_COUNT` of the newest `SAMPLE_ROWS` rows contain it. */
 const SAMPLE_ROWS = 200;
@@ -57,22 +57,24 @@ export async function searchByName(
     )
     select (select is_common from sample), array(
       select ${id} from ${table} where not (select is_common from sample) and ${indexed}
-      limit ${MAX_MATCHES}
+      limit ${MAX_COUNTED_ROWS}
     ) as ids`.execute(db);
   let matches = (rows[0]?.ids ?? []).map(Number);
   if (rows[0]?.is_common) {
     const newest = await queryIds(
       db,
       sql<{ id: number }>`
-        select id from ${newestMatching(NEWEST_ROWS)} order by id desc limit ${MAX_MATCHES}`,
+        select id from ${newestMatching(NEWEST_ROWS)} order by id desc limit ${MAX_COUNTED_ROWS}`,
     );
-    if (newest.length === MAX_MATCHES) return { ids: slicePage(newest), total: MAX_MATCHES };
+    if (newest.length === MAX_COUNTED_ROWS)
+      return { ids: slicePage(newest), total: MAX_COUNTED_ROWS };
     matches = await queryIds(
       db,
-      sql<{ id: number }>`select ${id} as id from ${table} where ${indexed} limit ${MAX_MATCHES}`,
+      sql<{ id: number }>`
+        select ${id} as id from ${table} where ${indexed} limit ${MAX_COUNTED_ROWS}`,
     );
   }
-  if (matches.length < MAX_MATCHES)
+  if (matches.length < MAX_COUNTED_ROWS)
     return { ids: slicePage(matches.toSorted((a, b) => b - a)), total: matches.length };
   const ids = await queryIds(
     db,
@@ -80,7 +82,7 @@ export async function searchByName(
       select ${id} as id from ${table} where ${matching}
       order by 1 desc limit ${count} offset ${offset}`,
   );
-  return { ids, total: MAX_MATCHES };
+  return { ids, total: MAX_COUNTED_ROWS };
 }
 
 type CountedKind = 'user' | 'item' | 'deleted item';

@@ -2,6 +2,7 @@ import type { Call, FileResult } from '@octavo/contract/define-call';
 import { success } from '@octavo/contract/envelope';
 import type { Envelope } from '@octavo/contract/envelope';
 import type { Language } from '@octavo/contract/entities';
+import { MEGABYTE } from '@octavo/contract/file-size';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
@@ -98,7 +99,7 @@ function sendTextError(reply: FastifyReply, { error_message }: Envelope) {
 
 async function maxAttachmentBytes({ repos }: Deps): Promise<number> {
   const { attachment_size_m } = await repos.settings.load();
-  return Math.floor(attachment_size_m * 1024 * 1024);
+  return Math.floor(attachment_size_m * MEGABYTE);
 }
 
 async function createFileSpec(

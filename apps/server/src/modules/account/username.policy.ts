@@ -1,3 +1,4 @@
+import { USERNAME_PATTERN } from '@octavo/contract/patterns';
 import { AppError } from '../../app-error.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 
@@ -13,8 +14,7 @@ const RESERVED_USERNAMES = new Set([
 ]);
 
 export function assertUsername(username: string): void {
-  // The `u` flag counts code points, so that rare Chinese characters count as one.
-  if (!/^[\p{L}\p{N}_.\-@]{2,64}$/u.test(username)) throw new AppError('usernameInvalid');
+  if (!USERNAME_PATTERN.test(username)) throw new AppError('usernameInvalid');
 }
 
 export const isReserved = (username: string): boolean =>

@@ -1,3 +1,4 @@
+import { MAX_COUNTED_ROWS } from '@octavo/contract/limits';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ItemGrant, OwnerGrant } from '../../access/grant.ts';
@@ -41,9 +42,6 @@ export interface ItemShowingFile {
   readonly top_cat_ids: readonly number[];
 }
 
-/** A search by name stops counting here. */
-const MAX_COUNT = 1000;
-
 /** Whether the n-gram index on file names can be used; shorter search terms need a scan. */
 const HAS_NGRAM = /[ -~]{3}|.[^ -~]|[^ -~]./su;
 
@@ -85,7 +83,7 @@ export function libraryRepository(db: Db) {
     },
 
     async count(filter: FileFilter) {
-      const limit = filter.name === '' ? sql`` : sql`limit ${MAX_COUNT}`;
+      const limit = filter.name === '' ? sql`` : sql`limit ${MAX_COUNTED_ROWS}`;
       const { rows } = await sql<{ total: number }>`
         select count(*)::int as total
         from (select 1 from upload_file where ${filterCondition(filter)} ${limit}) as found`.execute(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
+import { MEGABYTE } from '@octavo/contract/file-size';
 import { lockEditablePage, lockItem } from '../../access/lock-item.ts';
 import type { ItemGrant } from '../../access/grant.ts';
 import { isNonEmpty } from '../../access/scope.ts';
@@ -79,7 +80,7 @@ export async function assertQuota(
   const { attachment_quota_m } = await repos.settings.load();
   if (attachment_quota_m === 0) return;
   const used = await repos.attachments.lockUsedBytes(viewer.uid);
-  if (used + added > attachment_quota_m * 1024 * 1024) throw new AppError('quotaUsedUp');
+  if (used + added > attachment_quota_m * MEGABYTE) throw new AppError('quotaUsedUp');
 }
 
 /**

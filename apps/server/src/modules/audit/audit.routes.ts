@@ -1,8 +1,7 @@
 import type { Calls } from '@octavo/contract';
+import { MAX_COUNTED_ROWS } from '@octavo/contract/limits';
 import type { Handlers } from '../../http/context.ts';
 import { exportAudit } from './export-audit.ts';
-
-const MAX_COUNT = 1000;
 
 export const auditRoutes: Handlers<Calls['audit']> = {
   getList: async ({ repos, grant }, { item_id, before, count, ...filter }) => {
@@ -15,7 +14,7 @@ export const auditRoutes: Handlers<Calls['audit']> = {
     const next = rows.length > count ? (list.at(-1)?.audit_id ?? 0) : 0;
     // Following pages do not need the total again, and a complete list is not counted.
     if (before !== undefined) return { list, next, total: null };
-    const limit = MAX_COUNT + 1;
+    const limit = MAX_COUNTED_ROWS + 1;
     const total = next === 0 ? list.length : await repos.audits.count({ ...query, count: limit });
     return { list, next, total };
   },

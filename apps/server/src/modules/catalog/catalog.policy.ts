@@ -1,3 +1,4 @@
+import { MAX_CATALOG_DEPTH } from '@octavo/contract/limits';
 import { covers } from '../../access/scope.ts';
 import type { Scope } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
@@ -24,8 +25,6 @@ export interface CatalogChange {
 export type CatalogPosition = Pick<Catalog, 'parent_cat_id' | 'level' | 'top_cat_id'>;
 
 type Rows = ReadonlyMap<number, Catalog>;
-
-const MAX_DEPTH = 3;
 
 function byId(catalogs: readonly Catalog[]): Rows {
   return new Map(catalogs.map((row) => [row.cat_id, row]));
@@ -62,9 +61,9 @@ function withPosition(row: Catalog, rows: Rows): Catalog {
     if (!parent) throw new AppError('notFound');
     top = parent;
     level += 1;
-    if (level > MAX_DEPTH && hasParentCycle(row, rows))
+    if (level > MAX_CATALOG_DEPTH && hasParentCycle(row, rows))
       throw new AppError('invalidRequest', { field: 'parent_cat_id' });
-    if (level > MAX_DEPTH) throw new AppError('catalogTooDeep');
+    if (level > MAX_CATALOG_DEPTH) throw new AppError('catalogTooDeep');
   }
   return { ...row, level, top_cat_id: top.cat_id };
 }
@@ -130,6 +129,6 @@ export function positionUnder(
   const top_cat_id = parent?.top_cat_id ?? 0;
   if (!covers(edit, top_cat_id)) throw new AppError('forbidden');
   const level = (parent?.level ?? 0) + 1;
-  if (level + height - 1 > MAX_DEPTH) throw new AppError('catalogTooDeep');
+  if (level + height - 1 > MAX_CATALOG_DEPTH) throw new AppError('catalogTooDeep');
   return { parent_cat_id: parentCatId, level, top_cat_id };
 }

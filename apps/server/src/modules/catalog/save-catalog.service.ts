@@ -1,5 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
+import { DEFAULT_POSITION } from '@octavo/contract/limits';
 import type { ItemGrant } from '../../access/grant.ts';
 import { lockTree } from '../../access/lock-trees.ts';
 import { AppError } from '../../app-error.ts';
@@ -13,11 +14,9 @@ type Save = Calls['catalog']['save'];
 type SaveCtx = Ctx<Save['access']>;
 type BatUpdate = Calls['catalog']['batUpdate'];
 
-const LAST = 99;
-
 async function add(ctx: SaveCtx, grant: ItemGrant, input: CallRequest<Save>): Promise<Catalog> {
   const { repos } = ctx;
-  const { cat_name, parent_cat_id = 0, s_number = LAST } = input;
+  const { cat_name, parent_cat_id = 0, s_number = DEFAULT_POSITION } = input;
   if (cat_name === undefined) throw new AppError('invalidRequest', { field: 'cat_name' });
   assertHasCatalogs(grant);
   const place = positionUnder(await repos.catalogs.list(grant), parent_cat_id, grant.edit);

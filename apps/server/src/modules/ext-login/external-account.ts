@@ -1,4 +1,5 @@
 import { USER_GROUP } from '@octavo/contract/user-group';
+import { MAX_DISPLAY_NAME_LENGTH } from '@octavo/contract/limits';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -62,7 +63,7 @@ export async function findOrCreateAccount(
     (await repos.users.insert({
       username,
       username_key: usernameKey(username),
-      name: name.slice(0, 64),
+      name: name.slice(0, MAX_DISPLAY_NAME_LENGTH),
       groupid: USER_GROUP,
       password_hash: null,
       language: null,

@@ -1,4 +1,5 @@
 import { REGULAR_ITEM, RUN_API_ITEM } from '@octavo/contract/item-type';
+import { MAX_ITEM_DESCRIPTION_LENGTH, MAX_ITEM_NAME_LENGTH } from '@octavo/contract/limits';
 import { randomBytes } from 'node:crypto';
 import type { ItemGrant } from '../../access/grant.ts';
 import { lockTree } from '../../access/lock-trees.ts';
@@ -15,7 +16,7 @@ import type { ImportedItem } from './imported-item.ts';
 import type { ImportRequest } from './import-status.ts';
 import { insertFiles, storeFiles } from './store-files.ts';
 import type { StoredFiles } from './store-files.ts';
-import { savePlan, buildPlan, authorizeTarget } from './plan-step.ts';
+import { savePlan, buildPlan, authorizeTarget, MAX_NOTES } from './plan-step.ts';
 import type { ImportPlan } from './plan-step.ts';
 import { countActions, hashPlan, sourcePages } from './plan.policy.ts';
 import type { PlanEntry, SourcePage } from './plan.policy.ts';
@@ -67,8 +68,8 @@ function createItem(
   { imported, randomPasswordHash }: PreparedImport,
 ) {
   return repos.items.insert({
-    item_name: imported.item_name.slice(0, 100),
-    item_description: imported.item_description.slice(0, 500),
+    item_name: imported.item_name.slice(0, MAX_ITEM_NAME_LENGTH),
+    item_description: imported.item_description.slice(0, MAX_ITEM_DESCRIPTION_LENGTH),
     item_domain: '',
     item_type: imported.item_type ?? REGULAR_ITEM,
     global_param: imported.global_param,
@@ -171,9 +172,9 @@ async function applyPlan(
   const added = drafts.filter((draft) => draft.isNew).length;
   const result = {
     ...(isAuto(run) && {
-      item_name: imported.item_name.slice(0, 100),
+      item_name: imported.item_name.slice(0, MAX_ITEM_NAME_LENGTH),
       counts: countActions(entries),
-      notes: imported.notes.slice(0, 500),
+      notes: imported.notes.slice(0, MAX_NOTES),
     }),
     added,
     changed: drafts.length - added,

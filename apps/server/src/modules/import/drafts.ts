@@ -1,4 +1,5 @@
 import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
+import { MAX_PAGE_TITLE_LENGTH } from '@octavo/contract/limits';
 import type { Repositories } from '../../db/repositories.ts';
 import { contentHash } from './plan.policy.ts';
 import type { ImportBase, Choice, PlanEntry, SourcePage } from './plan.policy.ts';
@@ -14,8 +15,6 @@ export interface Draft {
   readonly page_type: number;
 }
 
-const MAX_TITLE_LENGTH = 200;
-
 /** The title of the file's page when the changed page of the item stays beside it. */
 function uniqueTitle(
   { page_title }: PlanEntry,
@@ -23,7 +22,7 @@ function uniqueTitle(
   cat_name: string,
 ): string {
   for (let n = 2; ; n += 1) {
-    const title = `${page_title.slice(0, MAX_TITLE_LENGTH - 6)} (${n})`;
+    const title = `${page_title.slice(0, MAX_PAGE_TITLE_LENGTH - 6)} (${n})`;
     if (!takenTitles.has(JSON.stringify([cat_name, title]))) return title;
   }
 }

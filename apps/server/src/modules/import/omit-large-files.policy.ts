@@ -1,3 +1,4 @@
+import { MEGABYTE } from '@octavo/contract/file-size';
 import { formatSize } from '@octavo/texts/format-size';
 import type { ImportedItem, ImportedPage } from './imported-item.ts';
 import { listLinkedFiles } from './page-content.ts';
@@ -8,7 +9,7 @@ export function omitLargeFiles(
   sizeOf: (name: string) => number,
   megabytes: number,
 ): ImportedItem {
-  const maxBytes = megabytes * 1024 * 1024;
+  const maxBytes = megabytes * MEGABYTE;
   const largeFiles = new Set(
     listLinkedFiles(imported.pages).filter((name) => sizeOf(name) > maxBytes),
   );

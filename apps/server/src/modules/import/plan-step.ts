@@ -1,4 +1,5 @@
 import { hasSinglePage } from '@octavo/contract/item-type';
+import { MAX_ITEM_NAME_LENGTH } from '@octavo/contract/limits';
 import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
@@ -14,7 +15,7 @@ import type { PlannedText } from './planned-texts.ts';
 import { openImportSource } from './source.ts';
 
 /** The first notes are enough to show which kinds of content are missing. */
-const MAX_NOTES = 500;
+export const MAX_NOTES = 500;
 
 export interface ImportPlan {
   readonly entries: readonly PlanEntry[];
@@ -79,7 +80,7 @@ export async function savePlan(
   await repos.imports.insertTexts(task.task_id, texts);
   const meta = task.item_id > 0 ? await deps.itemMetaCache.get(task.item_id) : undefined;
   const result = {
-    item_name: meta?.item_name ?? item_name.slice(0, 100),
+    item_name: meta?.item_name ?? item_name.slice(0, MAX_ITEM_NAME_LENGTH),
     counts: countActions(entries),
     mark: hashPlan(entries),
     notes: notes.slice(0, MAX_NOTES),

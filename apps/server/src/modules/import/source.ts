@@ -1,4 +1,5 @@
 import { RUN_API_ITEM } from '@octavo/contract/item-type';
+import { MAX_API_FILE_BYTES } from '@octavo/contract/file-size';
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { runApiToMarkdown } from '@octavo/markdown/run-api';
@@ -17,9 +18,6 @@ export interface ImportSource {
   openFile(name: string): Promise<Readable>;
   close(): Promise<void>;
 }
-
-/** The limit of API descriptions, which are read into memory. Archives have limits of their own. */
-const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 /** The signatures of a zip file and of an empty one. */
 const ZIP_SIGNATURES: ReadonlySet<string> = new Set(['504b0304', '504b0506']);
@@ -48,7 +46,8 @@ async function readSource(
       throw error;
     }
   }
-  if (size > MAX_FILE_BYTES) throw new AppError('tooLarge');
+  // API descriptions are read into memory; archives have limits of their own.
+  if (size > MAX_API_FILE_BYTES) throw new AppError('tooLarge');
   return { imported: await deps.importer.read(await readFile(path), language) };
 }
 

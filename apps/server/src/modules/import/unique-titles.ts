@@ -1,7 +1,6 @@
+import { MAX_CATALOG_NAME_LENGTH, MAX_PAGE_TITLE_LENGTH } from '@octavo/contract/limits';
 import { toCatalogPath } from '../catalog/catalog-path.policy.ts';
 import type { ImportedPage } from './imported-item.ts';
-
-const MAX_TITLE_LENGTH = 200;
 
 function oneLine(text: string): string {
   return text
@@ -12,7 +11,7 @@ function oneLine(text: string): string {
 
 /** A catalog name from untrusted text. */
 function catalogName(text: string): string {
-  return oneLine(text).slice(0, 100).trim();
+  return oneLine(text).slice(0, MAX_CATALOG_NAME_LENGTH).trim();
 }
 
 /** Makes titles unique within a catalog by appending `disambiguator` or a number. */
@@ -23,12 +22,12 @@ export function withUniqueTitles(
   return pages.map(({ disambiguator, ...page }) => {
     const catalogPath = page.catalogPath.map(catalogName).filter((name) => name !== '');
     const preferredTitle =
-      oneLine(page.page_title).slice(0, MAX_TITLE_LENGTH) || oneLine(disambiguator);
+      oneLine(page.page_title).slice(0, MAX_PAGE_TITLE_LENGTH) || oneLine(disambiguator);
     const key = (title: string) => JSON.stringify([catalogPath, title]);
     let page_title = preferredTitle;
     for (let n = 1; page_title === '' || takenKeys.has(key(page_title)); n += 1) {
       const suffix = n === 1 ? ` (${oneLine(disambiguator)})` : ` (${n})`;
-      page_title = `${preferredTitle.slice(0, MAX_TITLE_LENGTH - 60)}${suffix.slice(0, 60)}`;
+      page_title = `${preferredTitle.slice(0, MAX_PAGE_TITLE_LENGTH - 60)}${suffix.slice(0, 60)}`;
     }
     takenKeys.add(key(page_title));
     return {

@@ -1,7 +1,8 @@
+import { MAX_COUNTED_ROWS } from '@octavo/contract/limits';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import { loadRowCount, searchByName, MAX_MATCHES, rowCount } from '../../db/search-by-name.ts';
+import { loadRowCount, searchByName, rowCount } from '../../db/search-by-name.ts';
 import { nearerEnd } from '../../db/slice.ts';
 import type { Slice } from '../../db/slice.ts';
 import { isPrivate } from '../../access/item-columns.ts';
@@ -26,8 +27,8 @@ export function adminItemRepository(db: Db) {
         select item_id from item
         where item.uid = owner.uid and ${isDeleted ? DELETED : NOT_DELETED}
           and (${word} = '' or strpos(${NAME}, ${word}) > 0)
-        order by item_id desc limit ${MAX_MATCHES}
-      ) as owned order by item_id desc limit ${MAX_MATCHES}`.execute(db);
+        order by item_id desc limit ${MAX_COUNTED_ROWS}
+      ) as owned order by item_id desc limit ${MAX_COUNTED_ROWS}`.execute(db);
     const ids = rows.map(({ item_id }) => item_id);
     return { ids: ids.slice(offset, offset + count), total: ids.length };
   }

@@ -1,6 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
+import { EDIT_GROUP, READ_ONLY_GROUP } from '@octavo/contract/member-group';
 import { covers, isNonEmpty } from '../../access/scope.ts';
 import type { Scope } from '../../access/scope.ts';
 import { resolveRights } from '../../access/effective-rights.ts';
@@ -48,7 +49,8 @@ export async function explainAccess(
   const toReason = ({ because, membership, view, edit }: AccessReason) => ({
     because,
     team_name: names.teams.get(membership?.team_id ?? 0) ?? '',
-    member_group_id: membership?.member_group_id ?? (because === 'owner' ? 1 : 0),
+    member_group_id:
+      membership?.member_group_id ?? (because === 'owner' ? EDIT_GROUP : READ_ONLY_GROUP),
     cat_id: membership?.cat_id ?? 0,
     cat_name: names.catalogs.get(membership?.cat_id ?? 0) ?? '',
     gives_view: grantsAccess(view),

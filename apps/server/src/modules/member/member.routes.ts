@@ -1,4 +1,5 @@
 import type { Calls } from '@octavo/contract';
+import { READ_ONLY_GROUP } from '@octavo/contract/member-group';
 import type { ItemGrant } from '../../access/grant.ts';
 import { lockItem } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
@@ -22,7 +23,9 @@ async function assertOnlyReduces(
   );
   for (const uid of uids) {
     const before = currentRights.get(uid);
-    if (extendsRights(before, { member_group_id: 0, cat_id: 0, ...before, ...change }))
+    if (
+      extendsRights(before, { member_group_id: READ_ONLY_GROUP, cat_id: 0, ...before, ...change })
+    )
       throw new AppError('itemArchived');
   }
 }

@@ -1,4 +1,5 @@
 import type { Calls } from '@octavo/contract';
+import { EDIT_GROUP } from '@octavo/contract/member-group';
 import type { Ctx } from '../../http/context.ts';
 import { notify } from '../notice/notify.ts';
 
@@ -17,7 +18,7 @@ export async function notifyMembers(
   const existingUids = new Set(before.map(({ uid }) => uid));
   const item_id = ctx.grant.itemId;
   const added = uids.filter((uid) => !existingUids.has(uid));
-  const facts = { edit: change.member_group_id === 1 };
+  const facts = { edit: change.member_group_id === EDIT_GROUP };
   await notify(ctx, ctx, added, { kind: 'itemAdded', facts, item_id });
   for (const group of [0, 1]) {
     const changed = before.filter((rights) => {

@@ -1,6 +1,7 @@
 import { writeApiDocument } from '@octavo/markdown/api-document';
 import type { Parameter } from '@octavo/markdown/api-document';
 import type { Language } from '@octavo/contract/entities';
+import { MAX_PAGE_TITLE_LENGTH } from '@octavo/contract/limits';
 import { restoreAmpersands } from './table-dictionary.policy.ts';
 
 interface CommentPage {
@@ -86,7 +87,7 @@ function toPage(tags: readonly Tag[], language: Language): CommentPage {
   );
   return {
     catalog: tagText('catalog'),
-    page_title: tagText('title').split('\n')[0]?.trim().slice(0, 200) ?? '',
+    page_title: tagText('title').split('\n')[0]?.trim().slice(0, MAX_PAGE_TITLE_LENGTH) ?? '',
     page_content,
     s_number: tagText('number') !== '' && Number.isInteger(order) && order >= 0 ? order : undefined,
   };

@@ -1,6 +1,7 @@
 import { writeDatabaseDocument } from '@octavo/markdown/database-document';
 import type { Column, DatabaseDocument, Index } from '@octavo/markdown/database-document';
 import type { Language } from '@octavo/contract/entities';
+import { MAX_PAGE_TITLE_LENGTH } from '@octavo/contract/limits';
 
 export interface ClientOutput {
   readonly table_info: string;
@@ -76,6 +77,6 @@ export function tablePages(output: ClientOutput, language: Language): readonly T
       remark: properties.filter((property) => property !== '').join(', '),
     };
     const page_content = writeDatabaseDocument(document, language);
-    return [{ page_title: page_title.slice(0, 200), page_content }];
+    return [{ page_title: page_title.slice(0, MAX_PAGE_TITLE_LENGTH), page_content }];
   });
 }

@@ -1,4 +1,5 @@
 import { hasSinglePage, SINGLE_PAGE_ITEM } from '@octavo/contract/item-type';
+import { DEFAULT_POSITION } from '@octavo/contract/limits';
 import type { ItemGrant } from '../../access/grant.ts';
 import { lockTree } from '../../access/lock-trees.ts';
 import { AppError } from '../../app-error.ts';
@@ -19,7 +20,6 @@ export interface PageInput {
 
 /** Author of pages written by scripts; users cannot register this name. */
 const SCRIPT_AUTHOR = 'API';
-const DEFAULT_ORDER = 99;
 const MERGE_WINDOW_MS = 60 * 60_000;
 
 /** Returns the catalog at the end of a path. Missing catalogs are created and added to the list. */
@@ -44,7 +44,7 @@ async function ensureCatalog(
     const row = {
       cat_id,
       cat_name,
-      s_number: DEFAULT_ORDER,
+      s_number: DEFAULT_POSITION,
       ...position,
       top_cat_id: position.top_cat_id || cat_id,
     };

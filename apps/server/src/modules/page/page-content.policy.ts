@@ -1,8 +1,6 @@
 import { SHEET_PAGE } from '@octavo/contract/page-type';
+import { MAX_MARKDOWN_BYTES, MAX_SHEET_BYTES } from '@octavo/contract/file-size';
 import { AppError } from '../../app-error.ts';
-
-const MAX_MARKDOWN_BYTES = 2 * 1024 * 1024;
-const MAX_SHEET_BYTES = 32 * 1024 * 1024;
 
 /** One percent-encoded UTF-8 character. */
 const ENCODED_CHARACTER =

@@ -1,3 +1,4 @@
+import { DEFAULT_POSITION } from '@octavo/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { siteSettings } from '../setting/setting.ts';
@@ -59,8 +60,6 @@ const NOW = sql<Date>`clock_timestamp()`;
 
 /** A job indexes pages in batches later; until then every search scans such a row. */
 const NOT_INDEXED = { grams: null, grams_version: null };
-
-const DEFAULT_ORDER = 99;
 
 /** Reads and writes of a save; the number of statements depends neither on the number of pages nor of versions. */
 export function pageSaveRepository(db: Db) {
@@ -144,7 +143,7 @@ export function pageSaveRepository(db: Db) {
             ${pages.map((page) => page.page_id ?? null)}::bigint[],
             ${pages.map((page) => page.cat_id)}::bigint[],
             ${pages.map((page) => page.top_cat_id)}::bigint[],
-            ${pages.map((page) => page.s_number ?? DEFAULT_ORDER)}::int[],
+            ${pages.map((page) => page.s_number ?? DEFAULT_POSITION)}::int[],
             ${pages.map((page) => page.page_type)}::smallint[],
             ${pages.map((page) => page.page_title)}::text[],
             ${pages.map((page) => page.method)}::text[],

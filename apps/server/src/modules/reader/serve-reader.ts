@@ -1,5 +1,7 @@
 import { errors } from '@octavo/contract/errors';
 import { paths, reservedWords } from '@octavo/contract/paths';
+import { DOMAIN_PATTERN } from '@octavo/contract/patterns';
+import { MAX_SHARE_KEY_LENGTH } from '@octavo/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Transform } from 'node:stream';
 import { AppError } from '../../app-error.ts';
@@ -33,7 +35,6 @@ type Planner = (
 ) => Promise<DocumentPlan>;
 
 const DIGITS = /^[1-9]\d{0,14}$/;
-const ITEM = /^[A-Za-z0-9]{1,30}$/;
 
 function field(from: unknown, name: string): string {
   const value = (from as Readonly<Record<string, unknown>> | undefined)?.[name];
@@ -43,7 +44,9 @@ function field(from: unknown, name: string): string {
 const planItemRequest: Planner = async (visit, request, { deps }) => {
   const ref = field(request.params, 'item');
   const page = field(request.params, 'page_id') || field(request.query, 'page_id');
-  const isItem = ITEM.test(ref) && !(reservedWords.has(ref.toLowerCase()) && !isSampleItem(ref));
+  // An id matches the pattern, too.
+  const isItem =
+    DOMAIN_PATTERN.test(ref) && !(reservedWords.has(ref.toLowerCase()) && !isSampleItem(ref));
   if (!isItem || (page !== '' && !DIGITS.test(page))) throw new AppError('notFound');
   return planItem(visit, { ref, pageId: Number(page) }, deps);
 };
@@ -59,11 +62,15 @@ const planPageRequest: Planner = async (visit, request, { deps }) => {
   const key = field(request.query, 'unique_key');
   return key === ''
     ? planPage(visit, Number(page), deps)
-    : planShared(visit, { key: key.slice(0, 64), pageId: Number(page) }, deps);
+    : planShared(visit, { key: key.slice(0, MAX_SHARE_KEY_LENGTH), pageId: Number(page) }, deps);
 };
 
 const planSharedRequest: Planner = (visit, request, { deps }) =>
-  planShared(visit, { key: field(request.params, 'unique_key').slice(0, 64) }, deps);
+  planShared(
+    visit,
+    { key: field(request.params, 'unique_key').slice(0, MAX_SHARE_KEY_LENGTH) },
+    deps,
+  );
 
 function planMissing(reason: 'notFound' | 'cancelled', visit: Visit): DocumentPlan {
   const title = reason === 'cancelled' ? 'reader.cancelledTitle' : 'states.notFoundTitle';

@@ -1,4 +1,5 @@
 import { SHEET_PAGE } from '@octavo/contract/page-type';
+import { isSearchable } from '@octavo/contract/keyword';
 import type { ItemMeta } from '../../access/item-meta-cache.ts';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { UnitOfWork } from '../../http/context.ts';
@@ -11,11 +12,10 @@ import { stripMarkdown } from '../search-index/strip-markdown.ts';
 
 const MAX_RESULTS = 200;
 
-/** Normalizes a keyword. Undefined if it is too short: it needs two characters or a Chinese one. */
+/** Normalizes a keyword. Undefined if it is too short. */
 export function toSearchWord(keyword: string): string | undefined {
   const word = normalizeForSearch(keyword).trim();
-  const isSearchable = Array.from(word).length >= 2 || /\p{Script=Han}/u.test(word);
-  return isSearchable ? word : undefined;
+  return isSearchable(word) ? word : undefined;
 }
 
 /** Builds the excerpt of a hit. The word may occur in text that readers do not see, such as the URL of a link. */

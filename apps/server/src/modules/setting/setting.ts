@@ -1,6 +1,8 @@
 import { bannerLevel, lastSave } from '@octavo/contract/admin-setting.entities';
 import { clientAuth } from '@octavo/contract/admin-oauth2.entities';
 import { homePage, language } from '@octavo/contract/entities';
+import { LANDING_HOME } from '@octavo/contract/home-page';
+import { SETTING_RANGES } from '@octavo/contract/setting-limits';
 import { z } from 'zod';
 
 /** Object storage of a cloud provider. Secrets are encrypted, so that the database and its backups do not reveal them. */
@@ -91,7 +93,7 @@ export const siteSettings = z.object({
   banner_until: z.string().default(''),
   mail_setting: mailSetting.default(defaultMail),
   register_open: z.boolean().default(true),
-  home_page: homePage.default(1),
+  home_page: homePage.default(LANDING_HOME),
   home_item: z.string().default(''),
   /** Visitors have no access and are prompted to log in. */
   login_required: z.boolean().default(false),
@@ -103,9 +105,13 @@ export const siteSettings = z.object({
   /** If false, search engines must not index the site, and there is no sitemap. */
   robots_open: z.boolean().default(true),
   /** The number of old versions retained per page, in addition to those with a comment. */
-  history_version_count: z.int().min(1).max(1000).default(20),
+  history_version_count: z
+    .int()
+    .min(SETTING_RANGES.history_version_count.min)
+    .max(SETTING_RANGES.history_version_count.max)
+    .default(20),
   /** The maximum size of a file, in MB. */
-  attachment_size_m: z.number().positive().max(1024).default(4),
+  attachment_size_m: z.number().positive().max(SETTING_RANGES.attachment_size_m.max).default(4),
   /** The maximum total size of a user's files, in MB; 0 is unlimited. */
   attachment_quota_m: z.number().min(0).default(0),
   /** If true, new files go to the object storage of `oss_setting`. */

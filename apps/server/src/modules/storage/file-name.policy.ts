@@ -1,6 +1,6 @@
 import { paths } from '@octavo/contract/paths';
+import { MAX_FILE_NAME_LENGTH } from '@octavo/contract/limits';
 
-const MAX_LENGTH = 100;
 /** Characters that are unsafe in paths and headers or change the direction of the text. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 
@@ -10,9 +10,9 @@ export function toDisplayName(fileName: string, fallback: string): string {
   const name = baseName.replaceAll(UNSAFE_CHARACTERS, '').trim().replace(/^\.+/, '');
   if (name === '') return fallback;
   const characters = Array.from(name);
-  if (characters.length <= MAX_LENGTH) return name;
+  if (characters.length <= MAX_FILE_NAME_LENGTH) return name;
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
-  return characters.slice(0, MAX_LENGTH - extension.length).join('') + extension;
+  return characters.slice(0, MAX_FILE_NAME_LENGTH - extension.length).join('') + extension;
 }
 
 /** Encodes parentheses and quotes as well, so that the URL is valid inside a Markdown link. */

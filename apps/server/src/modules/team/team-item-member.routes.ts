@@ -1,4 +1,5 @@
 import type { Calls } from '@octavo/contract';
+import { EDIT_GROUP } from '@octavo/contract/member-group';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
 import { onItemRightsChanged } from '../item/item-rights-changed.ts';
@@ -34,7 +35,7 @@ export const teamItemMemberRoutes: Handlers<Calls['teamItemMember']> = {
       ctx.note({ each: await memberAuditNotes(repos, [before.uid], [before], change) });
       await notify(ctx, ctx, [before.uid], {
         kind: 'itemAuthority',
-        facts: { edit: after.member_group_id === 1 },
+        facts: { edit: after.member_group_id === EDIT_GROUP },
         item_id: grant.itemId,
       });
     }

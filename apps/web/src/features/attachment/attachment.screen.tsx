@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { PageFile } from '@octavo/contract/attachment.entities';
 import { paths } from '@octavo/contract/paths';
+import { LIBRARY_PAGE_SIZE } from '@octavo/contract/limits';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -20,8 +21,6 @@ import { FileTable } from './parts/file-table.tsx';
 import { UploadDialog } from './parts/upload-dialog.tsx';
 import { Usage } from './parts/usage.tsx';
 
-const PAGE_SIZE = 6;
-
 type OpenDialog = { dialog: 'upload' } | { dialog: 'bind' | 'delete'; file: PageFile };
 
 export function AttachmentScreen() {
@@ -34,7 +33,7 @@ export function AttachmentScreen() {
   const onClosed = () => setOpen(undefined);
   const query = useCall(
     calls.attachment.getMyList,
-    { page, count: PAGE_SIZE, attachment_type: ATTACHMENT_TYPE[kind], display_name: name },
+    { page, count: LIBRARY_PAGE_SIZE, attachment_type: ATTACHMENT_TYPE[kind], display_name: name },
     { placeholderData: keepPreviousData },
   );
   const { data } = query;
@@ -44,7 +43,7 @@ export function AttachmentScreen() {
     setName(word.trim());
     setPage(1);
   };
-  const last = lastPage(data?.total ?? 0, PAGE_SIZE);
+  const last = lastPage(data?.total ?? 0, LIBRARY_PAGE_SIZE);
   if (data && page > last) setPage(last);
   return (
     <Column>
@@ -79,7 +78,7 @@ export function AttachmentScreen() {
       </div>
       <PagedList
         query={query}
-        size={PAGE_SIZE}
+        size={LIBRARY_PAGE_SIZE}
         page={page}
         onPage={setPage}
         empty={

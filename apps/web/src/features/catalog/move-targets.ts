@@ -1,3 +1,4 @@
+import { MAX_CATALOG_DEPTH } from '@octavo/contract/limits';
 import { flatten, heightOf, type Catalog } from './tree.ts';
 
 interface MoveTarget {
@@ -5,8 +6,6 @@ interface MoveTarget {
   readonly cat_name: string;
   readonly level: number;
 }
-
-const MAX_DEPTH = 3;
 
 /** The catalogs below which the whole branch fits; excludes the branch itself if it is moved within its item. */
 export function moveTargets(
@@ -16,5 +15,7 @@ export function moveTargets(
 ): MoveTarget[] {
   const height = heightOf(branch);
   const ownIds = new Set(isMovedWithin ? flatten([branch]).map(({ cat_id }) => cat_id) : []);
-  return catalogs.filter(({ cat_id, level }) => level + height <= MAX_DEPTH && !ownIds.has(cat_id));
+  return catalogs.filter(
+    ({ cat_id, level }) => level + height <= MAX_CATALOG_DEPTH && !ownIds.has(cat_id),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
+import { MAX_CATALOG_DEPTH } from '@octavo/contract/limits';
 
 /** A catalog with its descendants. */
 export type Catalog = CallResponse<Calls['catalog']['catListGroup']>[number];
@@ -16,8 +17,6 @@ export interface Row {
   readonly catalog: Catalog;
   readonly level: number;
 }
-
-const MAX_DEPTH = 3;
 
 export function findCatalog(tree: Tree, id: number): Catalog | undefined {
   for (const catalog of tree) {
@@ -72,7 +71,9 @@ export function levelAt(tree: Tree, { parent }: CatalogPosition): number {
 /** Whether a branch at this position stays within the maximum depth. */
 export function fitsAt(tree: Tree, id: number, position: CatalogPosition): boolean {
   const branch = findCatalog(tree, id);
-  return branch !== undefined && levelAt(tree, position) + heightOf(branch) - 1 <= MAX_DEPTH;
+  return (
+    branch !== undefined && levelAt(tree, position) + heightOf(branch) - 1 <= MAX_CATALOG_DEPTH
+  );
 }
 
 function removeCatalog(tree: Tree, id: number): Catalog[] {

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
+import { isSearchable } from '@octavo/contract/keyword';
 import { Bell, LayoutGrid, Plus, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -9,7 +10,6 @@ import { ItemIcon, itemTypeKey } from '../../shared/items/item-type.tsx';
 import { Palette } from '../../shared/palette/palette.tsx';
 import { filterByTitle, type PaletteEntry } from '../../shared/palette/palette-entry.ts';
 import { allResultsEntry, toPaletteEntry } from '../../shared/search/search-entries.tsx';
-import { isSearchable } from '../../shared/search/is-searchable.ts';
 import { usePageSearch } from '../../shared/search/use-page-search.ts';
 
 const MAX_PAGES = 8;

@@ -1,10 +1,11 @@
 import { calls } from '@octavo/contract';
+import { isSearchable } from '@octavo/contract/keyword';
+import { SEARCH_PAGE_SIZE } from '@octavo/contract/limits';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { isSearchable } from '../../shared/search/is-searchable.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Column } from '../../shared/ui/column.tsx';
 import { LoadError } from '../../shared/ui/load-error.tsx';
@@ -18,8 +19,6 @@ import { SearchResultRow } from './parts/search-result-row.tsx';
 import styles from './search.module.css';
 import { useSearchQuery, type SearchQuery } from './use-search-query.ts';
 
-const PAGE_SIZE = 20;
-
 export function SearchScreen() {
   const { t } = useText();
   const query = useSearchQuery();
@@ -29,7 +28,7 @@ export function SearchScreen() {
     {
       keyword,
       page,
-      count: PAGE_SIZE,
+      count: SEARCH_PAGE_SIZE,
       days,
       scope,
       author,
@@ -78,7 +77,7 @@ export function SearchScreen() {
               {data.total > 0 && (
                 <Pager
                   total={data.total}
-                  size={PAGE_SIZE}
+                  size={SEARCH_PAGE_SIZE}
                   page={page}
                   onPage={(next) => query.change({ page: next })}
                 />

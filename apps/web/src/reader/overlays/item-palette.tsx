@@ -9,7 +9,6 @@ import { Palette } from '../../shared/palette/palette.tsx';
 import { filterByTitle, type PaletteEntry } from '../../shared/palette/palette-entry.ts';
 import { paletteExcerpt } from '../../shared/search/excerpt.ts';
 import { allResultsEntry, toPaletteEntry } from '../../shared/search/search-entries.tsx';
-import { isSearchable } from '../../shared/search/is-searchable.ts';
 import { usePageSearch } from '../../shared/search/use-page-search.ts';
 import { Method } from '../../shared/ui/method.tsx';
 import { itemHref, pageHref } from '../model/urls.ts';
@@ -17,6 +16,7 @@ import type { OverlayProps } from '../model/overlay.ts';
 import { findMenuPage, breadcrumbTo } from '../model/menu.ts';
 import { paths } from '@octavo/contract/paths';
 import { SINGLE_PAGE_ITEM, TABLE_ITEM } from '@octavo/contract/item-type';
+import { isSearchable } from '@octavo/contract/keyword';
 
 /** Debounce: no request for every typed letter. */
 const DEBOUNCE_MS = 250;

@@ -1,7 +1,7 @@
+import { isSearchable } from '@octavo/contract/keyword';
 import { Search, X } from 'lucide-react';
 import { useEffectEvent, useId, useLayoutEffect, useState, type RefObject } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { isSearchable } from '../../shared/search/is-searchable.ts';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { AuditEntry } from '@octavo/contract/audit.contract';
+import { AUDIT_PAGE_SIZE, MAX_COUNTED_ROWS } from '@octavo/contract/limits';
 import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useDeferredValue, useState, type ComponentType, type ReactNode } from 'react';
@@ -16,10 +17,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState } from '../ui/state-block.tsx';
 import styles from './audit-log.module.css';
 import { AuditTable } from './audit-table.tsx';
-
-const PAGE_SIZE = 20;
-/** The server stops counting here. */
-const MAX_COUNTED = 1000;
 
 type Days = '7' | '30' | '365';
 
@@ -79,7 +76,7 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
     placeholderData: keepPreviousData,
   });
   const total = newest?.total ?? 0;
-  const from = pageCursors.length * PAGE_SIZE + 1;
+  const from = pageCursors.length * AUDIT_PAGE_SIZE + 1;
   return (
     <>
       <Head>
@@ -148,7 +145,8 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
             {t('shell.range', {
               from,
               to: from + (data?.list.length ?? 0) - 1,
-              total: total > MAX_COUNTED ? t('audit.more', { count: MAX_COUNTED }) : total,
+              total:
+                total > MAX_COUNTED_ROWS ? t('audit.more', { count: MAX_COUNTED_ROWS }) : total,
             })}
           </output>
           <Button

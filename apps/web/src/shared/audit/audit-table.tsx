@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@octavo/contract/audit.contract';
+import { EDIT_GROUP } from '@octavo/contract/member-group';
 import type { TextKey } from '@octavo/texts/translate';
 import { useText } from '../i18n/texts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -84,7 +85,7 @@ function EntryDetails({ entry, withItem }: { entry: AuditEntry; withItem: boolea
   const { facts } = entry;
   const previousValues = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
   const tail = facts['key_tail'];
-  const right = (value: unknown) => t(value === 1 ? 'audit.edit' : 'audit.readOnly');
+  const right = (value: unknown) => t(value === EDIT_GROUP ? 'audit.edit' : 'audit.readOnly');
   const catalog = (value: unknown) =>
     value === '' ? t('audit.allCatalogs') : t('audit.catalog', { name: String(value) });
   /** The new value of a field, preceded by the old value if the entry has it. */

@@ -1,3 +1,4 @@
+import { ALL_FILES, IMAGE_FILES, OTHER_FILES } from '@octavo/contract/attachment-type';
 import { useText } from '../i18n/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
@@ -6,8 +7,11 @@ import styles from './file-filters.module.css';
 
 export type FileKind = 'all' | 'images' | 'general';
 
-/** The values of `attachment_type` in the API. */
-export const ATTACHMENT_TYPE = { all: -1, images: 1, general: 2 } as const;
+export const ATTACHMENT_TYPE = {
+  all: ALL_FILES,
+  images: IMAGE_FILES,
+  general: OTHER_FILES,
+} as const;
 
 interface TextFilter {
   readonly label: string;

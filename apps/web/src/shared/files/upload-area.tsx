@@ -1,6 +1,6 @@
 import { formatSize } from '@octavo/texts/format-size';
 import { calls } from '@octavo/contract';
-import { DEFAULT_MAX_FILE_BYTES } from '@octavo/contract/file-size';
+import { DEFAULT_MAX_FILE_BYTES, MEGABYTE } from '@octavo/contract/file-size';
 import type { Call } from '@octavo/contract/define-call';
 import { Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
@@ -28,7 +28,7 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('F
 export function UploadArea({ send, refresh, onStart, hint, single = false }: UploadAreaProps) {
   const { t } = useText();
   const { data: site } = useCall(calls.common.homePageSetting, {});
-  const size = formatSize(site ? site.attachment_size_m * 1024 ** 2 : DEFAULT_MAX_FILE_BYTES);
+  const size = formatSize(site ? site.attachment_size_m * MEGABYTE : DEFAULT_MAX_FILE_BYTES);
   const { uploads, start, cancel } = useUploads(send, refresh);
   const chooser = useRef<HTMLInputElement>(null);
   const [isDragOver, setDragOver] = useState(false);

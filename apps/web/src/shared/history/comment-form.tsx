@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { PageVersion } from '@octavo/contract/page.entities';
+import { MAX_VERSION_COMMENT_LENGTH } from '@octavo/contract/limits';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { useErrorText } from '../api/error-text.ts';
@@ -42,7 +43,7 @@ export function CommentForm({ version, onDone, onCancel }: CommentFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         className={styles.field}
-        maxLength={200}
+        maxLength={MAX_VERSION_COMMENT_LENGTH}
         aria-label={t('reader.comment')}
         value={text}
         onChange={(event) => setText(event.target.value)}

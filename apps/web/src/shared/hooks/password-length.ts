@@ -1,9 +1,10 @@
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@octavo/contract/limits';
 import { useText } from '../i18n/texts.tsx';
 
 /** Counts code points instead of UTF-16 units, like the server. */
 export function isValidPasswordLength(password: string): boolean {
   const { length } = Array.from(password);
-  return length >= 8 && length <= 256;
+  return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH;
 }
 
 export function usePasswordError(password: string): string | undefined {

@@ -1,3 +1,8 @@
+import {
+  MAX_ITEM_DESCRIPTION_LENGTH,
+  MAX_ITEM_NAME_LENGTH,
+  MAX_ITEM_REF_LENGTH,
+} from '@octavo/contract/limits';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/texts.tsx';
 import { ChoiceCards } from '../ui/choice-cards.tsx';
@@ -25,7 +30,7 @@ export function ItemNameField({ label, value, onText, error, disabled }: NamePro
         name="item_name"
         value={value}
         onText={onText}
-        maxLength={100}
+        maxLength={MAX_ITEM_NAME_LENGTH}
         autoComplete="off"
         disabled={disabled}
         required
@@ -42,7 +47,7 @@ export function ItemDescriptionField({ value, onText, disabled }: ItemFieldProps
         name="item_description"
         value={value}
         onText={onText}
-        maxLength={500}
+        maxLength={MAX_ITEM_DESCRIPTION_LENGTH}
         disabled={disabled}
       />
     </Field>
@@ -72,7 +77,7 @@ export function ItemDomainField({
         onText={onText}
         onBlur={() => value !== '' && onFilledBlur()}
         leading={<span className={styles.site}>{location.host}/</span>}
-        maxLength={64}
+        maxLength={MAX_ITEM_REF_LENGTH}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"

@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { MAX_NOTICE_LENGTH } from '@octavo/contract/limits';
 import { useState } from 'react';
 import { useFormCommand } from '../api/use-form-command.ts';
 import { useFieldErrors } from '../hooks/field-errors.ts';
@@ -35,7 +36,7 @@ export function FeedbackDialog({ onClosed }: { onClosed: () => void }) {
         <TextArea
           name="content"
           rows={5}
-          maxLength={4000}
+          maxLength={MAX_NOTICE_LENGTH}
           value={content}
           onText={setContent}
           required

@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { Calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
+import { EDIT_GROUP, READ_ONLY_GROUP } from '@octavo/contract/member-group';
 import { useCall } from '../api/use-call.ts';
 import { useCommand } from '../api/use-command.ts';
 import { useText } from '../i18n/texts.tsx';
@@ -69,8 +70,8 @@ export function AuthorityTable(props: AuthorityTableProps) {
                 value={row.is_active === 1 ? row.member_group_id : undefined}
                 onValue={(member_group_id) => saveChange({ id: row.id, member_group_id })}
                 options={[
-                  { value: 1, name: t('member.edit') },
-                  { value: 0, name: t('member.readOnly') },
+                  { value: EDIT_GROUP, name: t('member.edit') },
+                  { value: READ_ONLY_GROUP, name: t('member.readOnly') },
                 ]}
               />
             ),

@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { EDIT_GROUP, READ_ONLY_GROUP } from '@octavo/contract/member-group';
 import { useCall } from '../api/use-call.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Field } from '../ui/field.tsx';
@@ -38,8 +39,13 @@ export function MemberAccessFields({ itemId, access, onAccess }: MemberAccessFie
       <div>
         <Segmented
           label={t('member.authority')}
-          value={access.member_group_id === 1 ? 'edit' : 'read'}
-          onValue={(value) => onAccess({ ...access, member_group_id: value === 'edit' ? 1 : 0 })}
+          value={access.member_group_id === EDIT_GROUP ? 'edit' : 'read'}
+          onValue={(value) =>
+            onAccess({
+              ...access,
+              member_group_id: value === 'edit' ? EDIT_GROUP : READ_ONLY_GROUP,
+            })
+          }
           options={[
             { value: 'read', label: t('member.readOnly') },
             { value: 'edit', label: t('member.edit') },

@@ -1,8 +1,8 @@
 import { calls } from '@octavo/contract';
 import type { SearchResult } from '@octavo/contract/search.contract';
+import { isSearchable } from '@octavo/contract/keyword';
 import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
-import { isSearchable } from './is-searchable.ts';
 
 /** Debounce: no request for every typed letter. */
 const DEBOUNCE_MS = 250;

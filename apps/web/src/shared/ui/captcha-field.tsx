@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { CaptchaForm } from '@octavo/contract/captcha-form';
+import { MAX_CAPTCHA_LENGTH } from '@octavo/contract/limits';
 import { RefreshCw } from 'lucide-react';
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useText } from '../i18n/texts.tsx';
@@ -49,7 +50,7 @@ export function CaptchaField({ ref, form, value, onText, help, error }: CaptchaF
             value={value}
             onText={onText}
             required
-            maxLength={16}
+            maxLength={MAX_CAPTCHA_LENGTH}
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"

@@ -1,3 +1,4 @@
+import { MAX_USERNAME_LENGTH } from '@octavo/contract/limits';
 import { hasErrorName } from '../api/use-form-command.ts';
 import { usePasswordError } from '../hooks/password-length.ts';
 import type { FieldErrors } from '../hooks/field-errors.ts';
@@ -65,7 +66,7 @@ export function CredentialFields({ values, set, fieldErrors, command }: Credenti
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={64}
+          maxLength={MAX_USERNAME_LENGTH}
           required
         />
       </Field>

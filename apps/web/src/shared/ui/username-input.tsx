@@ -1,3 +1,4 @@
+import { MAX_USERNAME_LENGTH } from '@octavo/contract/limits';
 import { TextInput } from './text-input.tsx';
 
 interface UsernameInputProps {
@@ -12,7 +13,7 @@ export function UsernameInput(props: UsernameInputProps) {
   return (
     <TextInput
       {...props}
-      maxLength={64}
+      maxLength={MAX_USERNAME_LENGTH}
       autoComplete="off"
       autoCapitalize="none"
       autoCorrect="off"

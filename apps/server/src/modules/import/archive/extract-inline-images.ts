@@ -1,11 +1,9 @@
 import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
+import { MAX_MARKDOWN_BYTES } from '@octavo/contract/file-size';
 import { formatSize } from '@octavo/texts/format-size';
 import { createHash } from 'node:crypto';
 import type { ImportedItem, ImportedPage, LinkTarget } from '../imported-item.ts';
 import { destinationsIn, replaceDestinations } from '../links.policy.ts';
-
-/** The size limit of a page, as for every save. */
-const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
 const DATA_URL_IMAGE = /^data:image\/(png|jpe?g|gif|webp|bmp);base64,([a-z\d+/]+={0,2})$/i;
 
@@ -44,8 +42,8 @@ export function extractInlineImages(imported: ImportedItem): ImportedItem {
     const extracted = page.page_content.includes('data:image/') ? extractImages(page) : undefined;
     for (const [name, bytes] of extracted?.pictures ?? []) pictures.set(name, bytes);
     const plain = extracted?.page ?? page;
-    if (Buffer.byteLength(plain.page_content) <= MAX_PAGE_BYTES) return plain;
-    notes.push(`> ${formatSize(MAX_PAGE_BYTES)}: ${page.source ?? page.page_title}`);
+    if (Buffer.byteLength(plain.page_content) <= MAX_MARKDOWN_BYTES) return plain;
+    notes.push(`> ${formatSize(MAX_MARKDOWN_BYTES)}: ${page.source ?? page.page_title}`);
     return { ...plain, page_content: '' };
   });
   return { ...imported, pages, pictures, notes: [...notes, ...imported.notes] };

@@ -1,6 +1,7 @@
 import { REGULAR_ITEM } from '@octavo/contract/item-type';
 import { pageType } from '@octavo/contract/page.entities';
 import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
+import { DEFAULT_POSITION, MAX_POSITION } from '@octavo/contract/limits';
 import { z } from 'zod';
 import type { ImportedItem, ImportedPage, LinkTarget } from '../imported-item.ts';
 import { toTitle, toCatalogPath } from './names.ts';
@@ -9,7 +10,7 @@ import { decodeText, findLinks, createTextReader, tooLongNote } from './text-rea
 
 const MANIFEST = 'octavo.json';
 
-const orderSchema = z.int().min(0).max(1_000_000);
+const orderSchema = z.int().min(0).max(MAX_POSITION);
 
 /** The manifest of the Markdown export. It is untrusted, so most fields have defaults. */
 const manifestSchema = z.object({
@@ -19,14 +20,16 @@ const manifestSchema = z.object({
   item_type: z.int().catch(REGULAR_ITEM),
   global_param: z.record(z.string(), z.unknown()).catch({}),
   catalogs: z
-    .array(z.object({ catalog: z.array(z.string()), s_number: orderSchema.catch(99) }))
+    .array(
+      z.object({ catalog: z.array(z.string()), s_number: orderSchema.catch(DEFAULT_POSITION) }),
+    )
     .default([]),
   pages: z.array(
     z.object({
       file: z.string(),
       title: z.string(),
       catalog: z.array(z.string()).default([]),
-      s_number: orderSchema.catch(99),
+      s_number: orderSchema.catch(DEFAULT_POSITION),
       page_type: pageType.catch(MARKDOWN_PAGE),
       attachments: z.array(z.string()).default([]),
       run_api: z.string().optional(),

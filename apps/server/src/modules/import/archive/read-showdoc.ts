@@ -1,5 +1,6 @@
 import { TABLE_ITEM } from '@octavo/contract/item-type';
 import { SHEET_PAGE } from '@octavo/contract/page-type';
+import { DEFAULT_POSITION, MAX_POSITION } from '@octavo/contract/limits';
 import type { ImportedItem, ImportedPage } from '../imported-item.ts';
 import { isObject, toArray, toObject, toText } from '../json.ts';
 import { archiveTitle, toTitle, toCatalogPath } from './names.ts';
@@ -21,7 +22,9 @@ function unescapeHtml(text: string): string {
 
 function parseOrder(value: unknown): number {
   const number = Number(toText(value));
-  return toText(value) !== '' && Number.isInteger(number) && number >= 0 ? number : 99;
+  return toText(value) !== '' && Number.isInteger(number) && number >= 0
+    ? number
+    : DEFAULT_POSITION;
 }
 
 /** The archive, and the item type that applies to all of its pages. */
@@ -39,7 +42,7 @@ function toPage(value: unknown, catalogPath: readonly string[], file: ShowdocFil
     catalogPath: toCatalogPath(catalogPath),
     page_title: toTitle(unescapeHtml(toText(page['page_title'])), '—'),
     page_content,
-    s_number: Math.min(parseOrder(page['s_number']), 1_000_000),
+    s_number: Math.min(parseOrder(page['s_number']), MAX_POSITION),
     ...(isTable
       ? { page_type: SHEET_PAGE }
       : { links: findLinks(page_content, 'info.json', file.archive, new Map()) }),

@@ -1,3 +1,4 @@
+import { MAX_SHEET_BYTES } from '@octavo/contract/file-size';
 import { formatSize } from '@octavo/texts/format-size';
 import { AppError } from '../../../app-error.ts';
 import { destinationsIn } from '../links.policy.ts';
@@ -5,7 +6,7 @@ import type { LinkTarget } from '../imported-item.ts';
 import type { Archive } from '../../../lib/zip-reader.ts';
 
 /** The limit of one table, or of one text with its embedded images. */
-const MAX_TEXT_BYTES = 32 * 1024 * 1024;
+const MAX_TEXT_BYTES = MAX_SHEET_BYTES;
 /** The limit of all texts of an archive, which are held in memory, unlike its other files. */
 const MAX_TOTAL_TEXT_BYTES = 200 * 1024 * 1024;
 

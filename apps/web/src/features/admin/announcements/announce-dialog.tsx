@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { MAX_NOTICE_LENGTH, MAX_NOTICE_TITLE_LENGTH } from '@octavo/contract/limits';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
@@ -36,7 +37,7 @@ export function AnnounceDialog({ onClosed }: { onClosed: () => void }) {
           name="notice_title"
           value={title}
           onText={setTitle}
-          maxLength={120}
+          maxLength={MAX_NOTICE_TITLE_LENGTH}
           autoComplete="off"
           required
         />
@@ -45,7 +46,7 @@ export function AnnounceDialog({ onClosed }: { onClosed: () => void }) {
         <TextArea
           name="notice_content"
           rows={5}
-          maxLength={4000}
+          maxLength={MAX_NOTICE_LENGTH}
           value={content}
           onText={setContent}
         />

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { SiteConfig } from '@octavo/contract/admin-setting.entities';
+import { MAX_BANNER_LENGTH } from '@octavo/contract/setting-limits';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
@@ -61,7 +62,7 @@ export function BannerForm({ config }: { config: SiteConfig }) {
         <TextArea
           name="banner_text"
           rows={3}
-          maxLength={500}
+          maxLength={MAX_BANNER_LENGTH}
           value={banner_text}
           onText={(typed) => change({ banner_text: typed })}
         />

@@ -1,3 +1,4 @@
+import { MAX_CERTIFICATES_LENGTH } from '@octavo/contract/setting-limits';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { TextArea } from '../../../shared/ui/text-area.tsx';
@@ -13,7 +14,7 @@ export function CaField({ ca, help, onCa }: CaFieldProps) {
   const { t } = useText();
   return (
     <Field label={t('adminLogin.ca')} help={help} optional>
-      <TextArea name="ca" rows={4} maxLength={20_000} value={ca} onText={onCa} />
+      <TextArea name="ca" rows={4} maxLength={MAX_CERTIFICATES_LENGTH} value={ca} onText={onCa} />
     </Field>
   );
 }

@@ -1,5 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { LdapConfig } from '@octavo/contract/admin-setting.entities';
+import { ATTRIBUTE_PATTERN } from '@octavo/contract/patterns';
+import { PORT_RANGE } from '@octavo/contract/setting-limits';
 import { useId } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
@@ -10,7 +12,7 @@ import { LdapFields, toLdapDraft } from './ldap-fields.tsx';
 import { LdapTest } from './ldap-test.tsx';
 import { ExternalLoginForm } from './external-login-form.tsx';
 
-const isAttribute = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text);
+const isAttribute = (text: string) => ATTRIBUTE_PATTERN.test(text);
 
 export function LdapSettings({ config }: { config: LdapConfig }) {
   const { t } = useText();
@@ -31,8 +33,8 @@ export function LdapSettings({ config }: { config: LdapConfig }) {
     host: isOpen && draft.host.trim() === '' && t('user.missing'),
     base_dn: isOpen && draft.base_dn.trim() === '' && t('user.missing'),
     port:
-      (!/^\d+$/.test(draft.port) || port < 1 || port > 65_535) &&
-      t('adminSetting.numberWrong', { min: 1, max: 65_535 }),
+      (!/^\d+$/.test(draft.port) || port < PORT_RANGE.min || port > PORT_RANGE.max) &&
+      t('adminSetting.numberWrong', PORT_RANGE),
     user_field: !isAttribute(draft.user_field) && t('adminLogin.fieldWrong'),
     name_field: !isAttribute(draft.name_field) && t('adminLogin.fieldWrong'),
   });

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { LdapTest as LdapTestResult } from '@octavo/contract/admin-setting.entities';
+import { MAX_LOGIN_NAME_LENGTH } from '@octavo/contract/limits';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
@@ -63,7 +64,7 @@ export function LdapTest({ draft, title, help, formId, onUserField }: LdapTestPr
           name="test_username"
           value={fields.username}
           onText={set('username')}
-          maxLength={256}
+          maxLength={MAX_LOGIN_NAME_LENGTH}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,3 +1,8 @@
+import {
+  MAX_CLIENT_ID_LENGTH,
+  MAX_LINK_LENGTH,
+  MAX_LOGIN_BUTTON_LENGTH,
+} from '@octavo/contract/setting-limits';
 import { useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
@@ -40,7 +45,7 @@ export function Oauth2Application(
           onText={(text) =>
             onDraft({ ...draft, redirectUri: text === defaultRedirect ? '' : text })
           }
-          maxLength={500}
+          maxLength={MAX_LINK_LENGTH}
           trailing={<CopyButton text={redirect} />}
         />
       </Field>
@@ -48,12 +53,12 @@ export function Oauth2Application(
         <TextInput
           {...oauth2Input(props, 'entrance_tips')}
           placeholder={t('user.entrance')}
-          maxLength={64}
+          maxLength={MAX_LOGIN_BUTTON_LENGTH}
         />
       </Field>
       <div className={styles.pair}>
         <Field label={t('adminOauth2.clientId')} error={fieldErrors.get('client_id')}>
-          <TextInput mono {...oauth2Input(props, 'client_id')} maxLength={300} />
+          <TextInput mono {...oauth2Input(props, 'client_id')} maxLength={MAX_CLIENT_ID_LENGTH} />
         </Field>
         <StoredSecretField
           {...oauth2Input(props, 'client_secret')}

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
+import { MAX_LINK_LENGTH } from '@octavo/contract/setting-limits';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -39,7 +40,7 @@ export function Oauth2Discovery({ ca, onDiscovered }: Oauth2DiscoveryProps) {
           value={issuer}
           onText={setIssuer}
           placeholder="https://login.example.com/realms/staff"
-          maxLength={500}
+          maxLength={MAX_LINK_LENGTH}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

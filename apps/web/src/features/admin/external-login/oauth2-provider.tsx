@@ -1,3 +1,9 @@
+import {
+  MAX_FIELD_NAME_LENGTH,
+  MAX_HOST_LENGTH,
+  MAX_LINK_LENGTH,
+  MAX_OAUTH2_SCOPE_LENGTH,
+} from '@octavo/contract/setting-limits';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
@@ -36,14 +42,14 @@ export function Oauth2Provider(props: Oauth2FieldsProps) {
           ]}
         />
         <Field label={t('adminOauth2.host')} error={fieldErrors.get('host')}>
-          <TextInput mono {...oauth2Input(props, 'host')} maxLength={255} />
+          <TextInput mono {...oauth2Input(props, 'host')} maxLength={MAX_HOST_LENGTH} />
         </Field>
       </div>
       {draft.protocol === 'http' && <Note kind="warning">{t('adminOauth2.httpWarning')}</Note>}
       <div className={styles.pair}>
         {PATHS.map(([name, label]) => (
           <Field key={name} label={t(`adminOauth2.${label}`)} error={fieldErrors.get(name)}>
-            <TextInput mono {...oauth2Input(props, name)} maxLength={500} />
+            <TextInput mono {...oauth2Input(props, name)} maxLength={MAX_LINK_LENGTH} />
           </Field>
         ))}
         <Field
@@ -52,10 +58,10 @@ export function Oauth2Provider(props: Oauth2FieldsProps) {
           error={fieldErrors.get('resource_path')}
           optional
         >
-          <TextInput mono {...oauth2Input(props, 'resource_path')} maxLength={500} />
+          <TextInput mono {...oauth2Input(props, 'resource_path')} maxLength={MAX_LINK_LENGTH} />
         </Field>
         <Field label={t('adminOauth2.scope')} optional>
-          <TextInput mono {...oauth2Input(props, 'scope')} maxLength={300} />
+          <TextInput mono {...oauth2Input(props, 'scope')} maxLength={MAX_OAUTH2_SCOPE_LENGTH} />
         </Field>
         <span />
         <Field
@@ -64,7 +70,7 @@ export function Oauth2Provider(props: Oauth2FieldsProps) {
           error={fieldErrors.get('id_field')}
           optional
         >
-          <TextInput mono {...oauth2Input(props, 'id_field')} maxLength={64} />
+          <TextInput mono {...oauth2Input(props, 'id_field')} maxLength={MAX_FIELD_NAME_LENGTH} />
         </Field>
         <Field
           label={t('adminOauth2.usernameField')}
@@ -72,7 +78,11 @@ export function Oauth2Provider(props: Oauth2FieldsProps) {
           error={fieldErrors.get('username_field')}
           optional
         >
-          <TextInput mono {...oauth2Input(props, 'username_field')} maxLength={64} />
+          <TextInput
+            mono
+            {...oauth2Input(props, 'username_field')}
+            maxLength={MAX_FIELD_NAME_LENGTH}
+          />
         </Field>
       </div>
       {draft.protocol === 'https' && (

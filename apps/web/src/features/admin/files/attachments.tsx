@@ -1,6 +1,7 @@
 import { formatSize } from '@octavo/texts/format-size';
 import { calls } from '@octavo/contract';
 import type { SiteFile } from '@octavo/contract/attachment.entities';
+import { ADMIN_PAGE_SIZE } from '@octavo/contract/limits';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
@@ -17,7 +18,6 @@ import { AttachmentTable } from './attachment-table.tsx';
 import { ConsoleHeader } from '../parts/console-header.tsx';
 import { DeleteSiteFile } from './delete-site-file.tsx';
 
-const PAGE_SIZE = 7;
 const NO_FILTERS = { display_name: '', username: '' };
 
 export function Attachments() {
@@ -29,7 +29,7 @@ export function Attachments() {
   const [deleting, setDeleting] = useState<SiteFile>();
   const query = useCall(
     calls.attachment.getAllList,
-    { page, count: PAGE_SIZE, attachment_type: ATTACHMENT_TYPE[kind], ...filters },
+    { page, count: ADMIN_PAGE_SIZE, attachment_type: ATTACHMENT_TYPE[kind], ...filters },
     { placeholderData: keepPreviousData },
   );
   const { data } = query;
@@ -46,7 +46,7 @@ export function Attachments() {
     onText: (text: string) =>
       text === '' ? search({ ...typed, [name]: '' }) : setTyped({ ...typed, [name]: text }),
   });
-  const last = lastPage(data?.total ?? 0, PAGE_SIZE);
+  const last = lastPage(data?.total ?? 0, ADMIN_PAGE_SIZE);
   if (data && page > last) setPage(last);
   return (
     <>
@@ -71,7 +71,7 @@ export function Attachments() {
       <PagedList
         flat
         query={query}
-        size={PAGE_SIZE}
+        size={ADMIN_PAGE_SIZE}
         page={page}
         onPage={setPage}
         empty={

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { AdminItemRow } from '@octavo/contract/admin.entities';
+import { ADMIN_PAGE_SIZE } from '@octavo/contract/limits';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
@@ -17,7 +18,6 @@ import { DeleteItem } from './delete-item.tsx';
 import { ItemTable, type ItemAction } from './item-table.tsx';
 import { RecoverItem } from './recover-item.tsx';
 
-const PAGE_SIZE = 7;
 const NO_FILTERS = { item_name: '', username: '' };
 
 export function Items() {
@@ -29,7 +29,7 @@ export function Items() {
   const [open, setOpen] = useState<{ action: ItemAction; item: AdminItemRow }>();
   const query = useCall(
     calls.adminItem.getList,
-    { ...filters, is_del: view === 'deleted', page, count: PAGE_SIZE },
+    { ...filters, is_del: view === 'deleted', page, count: ADMIN_PAGE_SIZE },
     { placeholderData: keepPreviousData },
   );
   const { data } = query;
@@ -41,7 +41,7 @@ export function Items() {
   };
   const onText = (name: keyof typeof NO_FILTERS) => (text: string) =>
     text === '' ? search({ ...typed, [name]: '' }) : setTyped({ ...typed, [name]: text });
-  const last = lastPage(data?.total ?? 0, PAGE_SIZE);
+  const last = lastPage(data?.total ?? 0, ADMIN_PAGE_SIZE);
   if (data && !query.isPlaceholderData && page > last) setPage(last);
   const onClosed = () => setOpen(undefined);
   return (
@@ -76,7 +76,7 @@ export function Items() {
       <PagedList
         flat
         query={{ ...query, data: data && { list: data.items, total: data.total } }}
-        size={PAGE_SIZE}
+        size={ADMIN_PAGE_SIZE}
         page={page}
         onPage={setPage}
         empty={

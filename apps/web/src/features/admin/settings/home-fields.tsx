@@ -1,4 +1,7 @@
 import { calls } from '@octavo/contract';
+import type { HomePage } from '@octavo/contract/entities';
+import { ITEM_HOME, LANDING_HOME, LOGIN_HOME } from '@octavo/contract/home-page';
+import { MAX_LISTED_ITEMS } from '@octavo/contract/limits';
 import { useCall } from '../../../shared/api/use-call.ts';
 import type { FieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -7,12 +10,9 @@ import { SelectInput } from '../../../shared/ui/select-input.tsx';
 import { ChoiceField } from '../parts/choice-field.tsx';
 
 interface Home {
-  readonly home_page: 1 | 2 | 3;
+  readonly home_page: HomePage;
   readonly home_item: string;
 }
-
-/** The select offers the newest 1000 items only. */
-const MAX_ITEMS = 1000;
 
 export function HomeFields({
   home,
@@ -29,14 +29,14 @@ export function HomeFields({
       <ChoiceField
         label={t('adminSetting.homePage')}
         value={String(home.home_page)}
-        onValue={(value) => onHome({ home_page: Number(value) as 1 | 2 | 3 })}
+        onValue={(value) => onHome({ home_page: Number(value) as HomePage })}
         options={[
-          { value: '1', label: t('adminSetting.homeFull') },
-          { value: '2', label: t('adminSetting.homeLogin') },
-          { value: '3', label: t('adminSetting.homeItem') },
+          { value: String(LANDING_HOME), label: t('adminSetting.homeFull') },
+          { value: String(LOGIN_HOME), label: t('adminSetting.homeLogin') },
+          { value: String(ITEM_HOME), label: t('adminSetting.homeItem') },
         ]}
       />
-      {home.home_page === 3 && (
+      {home.home_page === ITEM_HOME && (
         <HomeItem
           value={home.home_item}
           error={fieldErrors.get('home_item')}
@@ -55,7 +55,8 @@ interface HomeItemProps {
 
 function HomeItem({ value, error, onValue }: HomeItemProps) {
   const { t } = useText();
-  const { data, isFetching } = useCall(calls.adminItem.getList, { count: MAX_ITEMS });
+  // The select offers the newest items only.
+  const { data, isFetching } = useCall(calls.adminItem.getList, { count: MAX_LISTED_ITEMS });
   const items = data?.items ?? [];
   const chosen = items.find(
     // Most items have an empty `item_domain`, which must not match an empty value.

@@ -1,3 +1,8 @@
+import {
+  MAX_FOOTER_LENGTH,
+  MAX_LINK_LENGTH,
+  MAX_SITE_NAME_LENGTH,
+} from '@octavo/contract/setting-limits';
 import type { FieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
@@ -36,7 +41,7 @@ export function IdentityFields(props: IdentityFieldsProps) {
     <>
       <h2 className={styles.title}>{t('adminSetting.identity')}</h2>
       <Field label={t('adminSetting.siteName')} optional>
-        <TextInput {...input('site_name', 40)} placeholder={t('shell.brand')} />
+        <TextInput {...input('site_name', MAX_SITE_NAME_LENGTH)} placeholder={t('shell.brand')} />
       </Field>
       <LogoField
         logo={texts.site_logo}
@@ -50,7 +55,7 @@ export function IdentityFields(props: IdentityFieldsProps) {
           help={t('adminSetting.footerLineHelp')}
           optional
         >
-          <TextInput {...input('footer_line', 200)} />
+          <TextInput {...input('footer_line', MAX_FOOTER_LENGTH)} />
         </Field>
         <Field
           label={t('adminSetting.feedbackLink')}
@@ -59,7 +64,7 @@ export function IdentityFields(props: IdentityFieldsProps) {
           optional
         >
           <TextInput
-            {...input('feedback_link', 500)}
+            {...input('feedback_link', MAX_LINK_LENGTH)}
             onBlur={() => fieldErrors.touch('feedback_link')}
           />
         </Field>

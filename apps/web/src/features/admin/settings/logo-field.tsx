@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { MAX_LINK_LENGTH } from '@octavo/contract/setting-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, X } from 'lucide-react';
 import { useRef } from 'react';
@@ -47,7 +48,7 @@ export function LogoField({ logo, error, onLogo, onBlur }: LogoFieldProps) {
           value={logo}
           onText={onLogo}
           onBlur={onBlur}
-          maxLength={500}
+          maxLength={MAX_LINK_LENGTH}
           autoComplete="off"
           trailing={
             logo !== '' && (

@@ -1,6 +1,12 @@
 import { calls } from '@octavo/contract';
 import type { SiteConfig } from '@octavo/contract/admin-setting.entities';
 import type { CallResponse } from '@octavo/contract/define-call';
+import {
+  MAX_HOST_LENGTH,
+  MAX_MAIL_SENDER_LENGTH,
+  MAX_MAIL_USER_LENGTH,
+} from '@octavo/contract/setting-limits';
+import { MAX_EMAIL_LENGTH } from '@octavo/contract/limits';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
@@ -50,7 +56,7 @@ export function MailFields({ mail, isStored, fieldErrors, onMail }: MailFieldsPr
       <p>{t('adminSetting.mailHelp')}</p>
       <div className={styles.pair}>
         <Field label={t('adminSetting.mailHost')} optional>
-          <TextInput mono {...input('host')} maxLength={255} />
+          <TextInput mono {...input('host')} maxLength={MAX_HOST_LENGTH} />
         </Field>
         <Field label={t('adminSetting.mailPort')} error={fieldErrors.get('mail_port')}>
           <TextInput
@@ -75,7 +81,7 @@ export function MailFields({ mail, isStored, fieldErrors, onMail }: MailFieldsPr
       />
       <div className={styles.pair}>
         <Field label={t('adminSetting.mailUser')} optional>
-          <TextInput mono {...input('user')} maxLength={200} />
+          <TextInput mono {...input('user')} maxLength={MAX_MAIL_USER_LENGTH} />
         </Field>
         <StoredSecretField
           {...input('password')}
@@ -91,7 +97,7 @@ export function MailFields({ mail, isStored, fieldErrors, onMail }: MailFieldsPr
         >
           <TextInput
             {...input('sender')}
-            maxLength={200}
+            maxLength={MAX_MAIL_SENDER_LENGTH}
             onBlur={() => fieldErrors.touch('mail_sender')}
           />
         </Field>
@@ -117,7 +123,7 @@ export function MailTest({ mail, isReady }: { mail: MailDraft; isReady: boolean 
           name="mail_to"
           value={to}
           onText={setTo}
-          maxLength={254}
+          maxLength={MAX_EMAIL_LENGTH}
           autoComplete="email"
         />
       </Field>

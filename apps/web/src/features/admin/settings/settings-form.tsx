@@ -1,5 +1,8 @@
 import { calls } from '@octavo/contract';
 import type { SiteConfig } from '@octavo/contract/admin-setting.entities';
+import { MAX_LINK_LENGTH, PORT_RANGE, SETTING_RANGES } from '@octavo/contract/setting-limits';
+import { LINK_PATTERN, MAIL_SENDER_PATTERN } from '@octavo/contract/patterns';
+import { ITEM_HOME } from '@octavo/contract/home-page';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -15,18 +18,13 @@ import { SavedForm } from '../parts/saved-form.tsx';
 import styles from '../parts/settings.module.css';
 import { SwitchField } from '../parts/switch-field.tsx';
 
-const RANGES = {
-  history_version_count: { min: 1, max: 1000 },
-  attachment_size_m: { min: 1, max: 1024 },
-  attachment_quota_m: { min: 0, max: 1_000_000 },
-} as const;
-type NumberName = keyof typeof RANGES;
+type NumberName = keyof typeof SETTING_RANGES;
 
-const isLink = (text: string) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(text.trim());
+const isLink = (text: string) => LINK_PATTERN.test(text.trim());
 
-const isPort = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
-const isSender = (text: string) =>
-  /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text.trim());
+const isPort = (text: string) =>
+  /^\d+$/.test(text) && Number(text) >= PORT_RANGE.min && Number(text) <= PORT_RANGE.max;
+const isSender = (text: string) => MAIL_SENDER_PATTERN.test(text.trim());
 
 function toDraft(config: SiteConfig) {
   return {
@@ -61,11 +59,12 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
   const { draft, changes, isChanged, change, discard } = useDraft(toDraft(config));
   const mail = draft.mail_setting;
   const rangeError = (name: NumberName) => {
-    const { min, max } = RANGES[name];
+    const { min, max } = SETTING_RANGES[name];
     const isNumeric = /^\d+$/.test(draft[name].trim());
     const number = Number(draft[name]);
     return (
-      (!isNumeric || number < min || number > max) && t('adminSetting.numberWrong', RANGES[name])
+      (!isNumeric || number < min || number > max) &&
+      t('adminSetting.numberWrong', SETTING_RANGES[name])
     );
   };
   const fieldErrors = useFieldErrors({
@@ -76,8 +75,9 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
     demo_link: !isLink(draft.demo_link) && t('adminSetting.linkWrong'),
     site_logo: !isLink(draft.site_logo) && t('adminSetting.linkWrong'),
     feedback_link: !isLink(draft.feedback_link) && t('adminSetting.linkWrong'),
-    mail_port: !isPort(mail.port) && t('adminSetting.numberWrong', { min: 1, max: 65_535 }),
-    home_item: draft.home_page === 3 && draft.home_item === '' && t('adminSetting.homeItemPick'),
+    mail_port: !isPort(mail.port) && t('adminSetting.numberWrong', PORT_RANGE),
+    home_item:
+      draft.home_page === ITEM_HOME && draft.home_item === '' && t('adminSetting.homeItemPick'),
     ...useCloudErrors(draft),
     mail_sender:
       (mail.host !== '' || mail.sender !== '') &&
@@ -164,7 +164,7 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
               value={draft[name]}
               onText={(text) => change({ [name]: text })}
               onBlur={() => fieldErrors.touch(name)}
-              maxLength={500}
+              maxLength={MAX_LINK_LENGTH}
               autoComplete="off"
             />
           </Field>

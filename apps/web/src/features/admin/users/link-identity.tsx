@@ -2,6 +2,7 @@ import { calls } from '@octavo/contract';
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
 import type { CallResponse } from '@octavo/contract/define-call';
 import type { ExternalIdentityRow, IdentityKind } from '@octavo/contract/login-method.entities';
+import { MAX_EXTERNAL_ID_LENGTH } from '@octavo/contract/setting-limits';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
@@ -76,7 +77,7 @@ export function LinkIdentity({ kind, user, currentIdentity, onClosed }: LinkIden
             setIdentity(text);
             setIdentityInfo(undefined);
           }}
-          maxLength={512}
+          maxLength={MAX_EXTERNAL_ID_LENGTH}
           autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
+import { MAX_DISPLAY_NAME_LENGTH, MAX_USERNAME_LENGTH } from '@octavo/contract/limits';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
 import { usePasswordError } from '../../../shared/hooks/password-length.ts';
@@ -57,7 +58,7 @@ export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: 
           value={fields.username}
           onText={set('username')}
           readOnly={user !== undefined}
-          maxLength={64}
+          maxLength={MAX_USERNAME_LENGTH}
           autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"
@@ -82,7 +83,7 @@ export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: 
           name="name"
           value={fields.name}
           onText={set('name')}
-          maxLength={64}
+          maxLength={MAX_DISPLAY_NAME_LENGTH}
           autoComplete="off"
         />
       </Field>

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
+import { ADMIN_PAGE_SIZE } from '@octavo/contract/limits';
 import { keepPreviousData } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
@@ -20,8 +21,6 @@ import { UserLogins } from './user-logins.tsx';
 import { UserRole } from './user-role.tsx';
 import { UserTable, type UserAction } from './user-table.tsx';
 
-const PAGE_SIZE = 7;
-
 export function Users() {
   const { t } = useText();
   const [typed, setTyped] = useState('');
@@ -32,11 +31,11 @@ export function Users() {
   >();
   const query = useCall(
     calls.adminUser.getList,
-    { username, page, count: PAGE_SIZE },
+    { username, page, count: ADMIN_PAGE_SIZE },
     { placeholderData: keepPreviousData },
   );
   const { data } = query;
-  const last = lastPage(data?.total ?? 0, PAGE_SIZE);
+  const last = lastPage(data?.total ?? 0, ADMIN_PAGE_SIZE);
   if (data && !query.isPlaceholderData && page > last) setPage(last);
   const onClosed = () => setOpen(undefined);
   return (
@@ -59,7 +58,7 @@ export function Users() {
       <PagedList
         flat
         query={{ ...query, data: data && { list: data.users, total: data.total } }}
-        size={PAGE_SIZE}
+        size={ADMIN_PAGE_SIZE}
         page={page}
         onPage={setPage}
         empty={

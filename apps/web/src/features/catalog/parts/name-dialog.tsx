@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { MAX_CATALOG_NAME_LENGTH } from '@octavo/contract/limits';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
@@ -58,7 +59,7 @@ export function NameDialog({ itemId, catalog, parent, onClosed }: NameDialogProp
           name="cat_name"
           value={name}
           onText={setName}
-          maxLength={100}
+          maxLength={MAX_CATALOG_NAME_LENGTH}
           autoComplete="off"
           required
         />

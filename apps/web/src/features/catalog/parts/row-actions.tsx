@@ -1,3 +1,4 @@
+import { MAX_CATALOG_DEPTH } from '@octavo/contract/limits';
 import {
   ArrowUpDown,
   Copy,
@@ -22,8 +23,6 @@ interface RowActionsProps {
   onAct: (action: CatalogAction) => void;
 }
 
-const MAX_DEPTH = 3;
-
 const actionDisplay = {
   addChild: { icon: FolderPlus, label: 'catalog.addChild', of: 'catalog.addChildOf' },
   sortPages: { icon: ArrowUpDown, label: 'catalog.sortPages', of: 'catalog.sortPagesOf' },
@@ -47,7 +46,7 @@ export function RowActions({ catalog, level, pages, onAct }: RowActionsProps) {
     delete: { kind: 'delete', catalog },
   };
   const names = (Object.keys(actionDisplay) as ActionName[]).filter(
-    (action) => action !== 'addChild' || level < MAX_DEPTH,
+    (action) => action !== 'addChild' || level < MAX_CATALOG_DEPTH,
   );
   return (
     <>

@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { MAX_GROUP_NAME_LENGTH } from '@octavo/contract/limits';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
@@ -45,7 +46,7 @@ export function GroupDialog(props: { group?: ItemGroup; onClosed: () => void }) 
           name="group_name"
           value={name}
           onText={setName}
-          maxLength={64}
+          maxLength={MAX_GROUP_NAME_LENGTH}
           autoComplete="off"
           required
         />

@@ -1,4 +1,5 @@
 import type { AccessExplanation } from '@octavo/contract/item.entities';
+import { EDIT_GROUP } from '@octavo/contract/member-group';
 import {
   Check,
   Crown,
@@ -147,7 +148,7 @@ function ReasonLine({ reason }: { reason: Reason }) {
       tags={
         isMembership && (
           <>
-            <Authority editing={reason.member_group_id === 1} />
+            <Authority editing={reason.member_group_id === EDIT_GROUP} />
             <Tag kind="line">
               {cat_id === 0 ? t('member.allCatalogs') : t('member.only', { catalog })}
             </Tag>

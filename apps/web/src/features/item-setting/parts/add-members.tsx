@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { READ_ONLY_GROUP } from '@octavo/contract/member-group';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
@@ -18,7 +19,7 @@ const WIDTH = 440;
 export function AddMembers({ itemId, onClosed }: { itemId: number; onClosed: () => void }) {
   const { t } = useText();
   const [people, setPeople] = useState<string[]>([]);
-  const [part, setPart] = useState<MemberAccess>({ member_group_id: 0, cat_id: 0 });
+  const [part, setPart] = useState<MemberAccess>({ member_group_id: READ_ONLY_GROUP, cat_id: 0 });
   const fieldErrors = useFieldErrors({ people: people.length === 0 && t('member.pickUsers') });
   const save = useFormCommand(calls.member.save, {
     refresh: memberQueries,

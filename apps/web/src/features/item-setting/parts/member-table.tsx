@@ -1,3 +1,4 @@
+import { EDIT_GROUP } from '@octavo/contract/member-group';
 import { CircleQuestionMark, Eye, Pencil, SquarePen, Trash2 } from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
@@ -29,7 +30,7 @@ export function MemberTable({ members, onAct, onExplain }: MemberTableProps) {
           {
             label: t('member.authority'),
             width: 160,
-            render: ({ member_group_id }) => <Authority editing={member_group_id === 1} />,
+            render: ({ member_group_id }) => <Authority editing={member_group_id === EDIT_GROUP} />,
           },
           {
             label: t('member.catalog'),

@@ -1,3 +1,4 @@
+import { MAX_PAGE_TITLE_LENGTH } from '@octavo/contract/limits';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -47,7 +48,7 @@ export function BaseEditorHeader(props: BaseEditorHeaderProps) {
         aria-label={t('editor.pageTitle')}
         placeholder={t('editor.untitled')}
         value={title}
-        maxLength={200}
+        maxLength={MAX_PAGE_TITLE_LENGTH}
         onChange={(event) => onTitle(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { MAX_EMAIL_LENGTH } from '@octavo/contract/limits';
 import { useRef, useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { isEmail, useFieldErrors } from '../../../shared/hooks/field-errors.ts';
@@ -42,7 +43,7 @@ export function RequestForm({ email, onEmail, onSent }: RequestFormProps) {
           onText={onEmail}
           onBlur={() => email !== '' && fieldErrors.touch('email')}
           autoComplete="email"
-          maxLength={254}
+          maxLength={MAX_EMAIL_LENGTH}
           required
         />
       </Field>

@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { MAX_TEAM_NAME_LENGTH } from '@octavo/contract/limits';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
@@ -38,7 +39,7 @@ export function TeamDialog({ team, onClosed }: { team?: Team; onClosed: () => vo
           name="team_name"
           value={name}
           onText={setName}
-          maxLength={64}
+          maxLength={MAX_TEAM_NAME_LENGTH}
           autoComplete="off"
           required
         />

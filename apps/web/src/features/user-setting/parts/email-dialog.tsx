@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { Account } from '@octavo/contract/entities';
+import { MAX_EMAIL_LENGTH } from '@octavo/contract/limits';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { isEmail, useFieldErrors } from '../../../shared/hooks/field-errors.ts';
@@ -52,7 +53,7 @@ export function EmailDialog({ account, onClosed }: { account: Account; onClosed:
           onText={setEmail}
           onBlur={() => email !== '' && fieldErrors.touch('email')}
           autoComplete="email"
-          maxLength={254}
+          maxLength={MAX_EMAIL_LENGTH}
           required
         />
       </Field>

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { Account } from '@octavo/contract/entities';
+import { MAX_DISPLAY_NAME_LENGTH } from '@octavo/contract/limits';
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
@@ -56,7 +57,7 @@ export function NameRow({ account }: { account: Account }) {
             onText={setName}
             onKeyDown={({ key }) => key === 'Escape' && setName(account.name)}
             autoComplete="name"
-            maxLength={64}
+            maxLength={MAX_DISPLAY_NAME_LENGTH}
             aria-invalid={error !== undefined || undefined}
             aria-describedby={error && `${id}-error`}
           />

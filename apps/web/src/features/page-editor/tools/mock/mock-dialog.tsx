@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
+import { MAX_MOCK_PATH_LENGTH } from '@octavo/contract/limits';
 import { Check, RefreshCw } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useCall } from '../../../../shared/api/use-call.ts';
@@ -121,7 +122,12 @@ function MockForm(props: { item_id: number; mock: Mock; onClose: () => void }) {
       </div>
       <div className={styles.rest}>
         <Field label={t('tools.mockPath')}>
-          <TextInput value={path} onText={setPath} maxLength={500} autoComplete="off" />
+          <TextInput
+            value={path}
+            onText={setPath}
+            maxLength={MAX_MOCK_PATH_LENGTH}
+            autoComplete="off"
+          />
         </Field>
         <MockUrls item_id={item_id} mock={mock} />
       </div>

@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { MAX_TEMPLATE_TITLE_LENGTH } from '@octavo/contract/limits';
 import { useState } from 'react';
 import { useFormCommand } from '../../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../../shared/hooks/field-errors.ts';
@@ -17,7 +18,7 @@ interface SaveTemplateDialogProps {
 
 export function SaveTemplateDialog({ title: pageTitle, text, onClosed }: SaveTemplateDialogProps) {
   const { t } = useText();
-  const [title, setTitle] = useState(pageTitle.slice(0, 100));
+  const [title, setTitle] = useState(pageTitle.slice(0, MAX_TEMPLATE_TITLE_LENGTH));
   const fieldErrors = useFieldErrors({ title: title.trim() === '' && t('user.missing') });
   const save = useFormCommand(calls.template.save, {
     refresh: [calls.template.getList],
@@ -41,7 +42,7 @@ export function SaveTemplateDialog({ title: pageTitle, text, onClosed }: SaveTem
           name="template_title"
           value={title}
           onText={setTitle}
-          maxLength={100}
+          maxLength={MAX_TEMPLATE_TITLE_LENGTH}
           autoComplete="off"
           required
         />

@@ -1,0 +1,54 @@
+/**
+ * Limits of the values that users enter, for the schemas, the server and the forms of the web client. Lengths are
+ * numbers of UTF-16 units. In a file without schemas, because the web client does not load zod.
+ */
+
+export const MAX_ITEM_NAME_LENGTH = 100;
+export const MAX_ITEM_DESCRIPTION_LENGTH = 500;
+/** The id or domain of an item. A domain is shorter, but one that is too long gets the error of the item service. */
+export const MAX_ITEM_REF_LENGTH = 64;
+export const MAX_GROUP_NAME_LENGTH = 64;
+
+export const MAX_CATALOG_NAME_LENGTH = 100;
+/** The number of levels of catalogs in an item. */
+export const MAX_CATALOG_DEPTH = 3;
+
+export const MAX_PAGE_TITLE_LENGTH = 200;
+export const MAX_VERSION_COMMENT_LENGTH = 200;
+/** The key in the URL of a shared page. */
+export const MAX_SHARE_KEY_LENGTH = 64;
+export const MAX_TEMPLATE_TITLE_LENGTH = 100;
+export const MAX_MOCK_PATH_LENGTH = 500;
+/** The name of a file, also its part that a list is filtered by. */
+export const MAX_FILE_NAME_LENGTH = 100;
+
+/** The position of a page or catalog in its list. */
+export const MAX_POSITION = 1_000_000;
+/** The position of new pages and catalogs: behind those that users have sorted. */
+export const DEFAULT_POSITION = 99;
+
+export const MAX_USERNAME_LENGTH = 64;
+/** A username, or an email to log in with. A username that is too long gets the error of the user service. */
+export const MAX_LOGIN_NAME_LENGTH = 256;
+/** The name that is shown beside the username. */
+export const MAX_DISPLAY_NAME_LENGTH = 64;
+export const MAX_EMAIL_LENGTH = 254;
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 256;
+export const MAX_CAPTCHA_LENGTH = 16;
+export const MAX_TEAM_NAME_LENGTH = 64;
+
+export const MAX_KEYWORD_LENGTH = 200;
+/** A list with a filter counts its rows up to this number. */
+export const MAX_COUNTED_ROWS = 1000;
+/** Rows on one page of a list: the default of its call, and what its screen requests. */
+export const ADMIN_PAGE_SIZE = 7;
+export const LIBRARY_PAGE_SIZE = 6;
+export const SEARCH_PAGE_SIZE = 20;
+export const AUDIT_PAGE_SIZE = 20;
+/** The number of items that a list of all items of the site returns at once. */
+export const MAX_LISTED_ITEMS = 1000;
+
+export const MAX_NOTICE_TITLE_LENGTH = 120;
+/** The text of an announcement or of feedback. */
+export const MAX_NOTICE_LENGTH = 4000;

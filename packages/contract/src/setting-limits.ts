@@ -1,0 +1,27 @@
+/** Limits of the site settings. In a file without schemas, because the web client does not load zod. */
+
+export const SETTING_RANGES = {
+  history_version_count: { min: 1, max: 1000 },
+  attachment_size_m: { min: 1, max: 1024 },
+  attachment_quota_m: { min: 0, max: 1_000_000 },
+} as const;
+export const PORT_RANGE = { min: 1, max: 65_535 } as const;
+
+export const MAX_SITE_NAME_LENGTH = 40;
+export const MAX_FOOTER_LENGTH = 200;
+export const MAX_BANNER_LENGTH = 500;
+/** A URL, or a path of the site or of a provider. */
+export const MAX_LINK_LENGTH = 500;
+export const MAX_HOST_LENGTH = 255;
+export const MAX_MAIL_USER_LENGTH = 200;
+export const MAX_MAIL_SENDER_LENGTH = 200;
+/** Certificates of the authorities that a directory or provider is verified with. */
+export const MAX_CERTIFICATES_LENGTH = 20_000;
+/** The name of an LDAP attribute, or of a field in the response of an OAuth2 provider. */
+export const MAX_FIELD_NAME_LENGTH = 64;
+/** The text on the login button of the OAuth2 provider. */
+export const MAX_LOGIN_BUTTON_LENGTH = 64;
+export const MAX_CLIENT_ID_LENGTH = 300;
+export const MAX_OAUTH2_SCOPE_LENGTH = 300;
+/** The username or id of a user in a directory or at a provider. */
+export const MAX_EXTERNAL_ID_LENGTH = 512;
