@@ -1,10 +1,13 @@
 import type { Generated } from 'kysely';
 
 export interface AuditTables {
+  /** Names as they were at the time of the action. The ids are not references: an entry outlives its objects. */
   audit_log: {
     audit_id: Generated<number>;
     addtime: Generated<Date>;
+    /** The name of the call: `item.attorn`. */
     action: string;
+    /** Null for a failed login. */
     uid: number | null;
     username: string;
     item_id: number | null;
@@ -13,13 +16,18 @@ export interface AuditTables {
     page_title: Generated<string>;
     team_id: number | null;
     team_name: Generated<string>;
+    /** The username of the user whom the action affects; empty if there is none. */
     subject: Generated<string>;
+    /** The fields of the request that the call declares in `audit`, and further details of the action. */
     facts: Generated<Record<string, unknown>>;
+    /** The IP address. */
     address: string;
     user_agent: string;
   };
+  /** The searched text of the entries; a job adds it some minutes after the entry. */
   audit_words: {
     audit_id: number;
+    /** In lower case. */
     words: string;
   };
 }

@@ -5,9 +5,13 @@ export interface CatalogTables {
     cat_id: Generated<number>;
     item_id: number;
     cat_name: string;
+    /** 0 at the root. */
     parent_cat_id: Generated<number>;
+    /** From 1 to `MAX_CATALOG_DEPTH`. */
     level: number;
+    /** The first-level catalog above, or the catalog itself on the first level. */
     top_cat_id: number;
+    /** The position among its siblings; smaller numbers come first. */
     s_number: Generated<number>;
     addtime: Generated<Date>;
   };

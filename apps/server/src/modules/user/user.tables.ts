@@ -4,37 +4,54 @@ export interface UserTables {
   user: {
     uid: Generated<number>;
     username: string;
+    /** NFKC and case-folded, for lookups and uniqueness: Bob and bob are the same name. */
     username_key: string;
+    /** The name that is shown beside the username; may be empty. */
     name: Generated<string>;
+    /** Empty if there is none. Only a verified email is unique and can be used to log in. */
     email: Generated<string>;
+    /** 0, or 1 if the email is verified. */
     email_verify: Generated<number>;
+    /** When the last verification mail was sent. */
     email_sent_time: Date | null;
+    /** `ADMIN_GROUP` or `USER_GROUP`. */
     groupid: Generated<number>;
+    /** Null if the account has no local password, only an external identity. */
     password_hash: string | null;
     password_time: Generated<Date>;
+    /** Null until the user has chosen one. */
     language: 'zh-cn' | 'en' | null;
+    /** Null if the account is not disabled. */
     disabled_time: Date | null;
     reg_time: Generated<Date>;
     last_login_time: Date | null;
   };
 
+  /** The sessions of users. */
   device: {
     device_id: Generated<number>;
     uid: number;
+    /** `token` for a script that requested its token. */
     kind: 'browser' | 'token';
+    /** The SHA-256 of the token. */
     token_hash: Buffer;
     user_agent: string;
+    /** The IP address of the login. */
     address: string;
     addtime: Generated<Date>;
     last_used_time: Generated<Date>;
+    /** The last login at an external provider in this session; null if there was none. */
     proved_time: Generated<Date | null>;
   };
 
+  /** Links of verification and reset mails. */
   mail_link: {
     mail_link_id: Generated<number>;
     uid: number;
     purpose: 'verify' | 'reset';
+    /** The address that the link was sent to; the link is invalid once the account has another one. */
     email: string;
+    /** The SHA-256 of the token in the link. */
     token_hash: Buffer;
     addtime: Generated<Date>;
     expire_time: Date;
