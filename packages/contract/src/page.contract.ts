@@ -65,6 +65,10 @@ export const save = defineCall({
     s_number: position.optional(),
     /** A comment for the version that this save creates. */
     page_comments: line(MAX_VERSION_COMMENT_LENGTH).optional(),
+    /**
+     * The version that the caller's text is based on. Leaving it out switches the check for conflicts off: the save
+     * overwrites whatever was saved meanwhile.
+     */
     base_version: id.optional(),
     /** Idempotency key: for a day, the same id returns the same response and never creates a second page. */
     request_id: z.uuid().optional(),
