@@ -164,10 +164,10 @@ test('a team is created, linked to an item, granted rights and transferred', asy
   await test.step('linked to an item', async () => {
     await page.getByRole('link', { name: text('team.backToTeams') }).click();
     await page.getByRole('link', { name: text('team.itemCount', { count: 0 }) }).click();
-    await page.getByRole('button', { name: text('team.bind') }).click();
+    await page.getByRole('button', { name: text('team.link') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: item }).check();
-    await dialog.getByRole('button', { name: text('team.bind') }).click();
+    await dialog.getByRole('button', { name: text('team.link') }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('row').filter({ hasText: item })).toBeVisible();
     const info = await ada.call(calls.item.info, { item_id });

@@ -28,6 +28,7 @@ export const retiredWords: Readonly<Record<string, string>> = {
   'story stories': 'e2e test',
   'teller tellers telling': 'actor, notify',
   'tie ties tied': 'membership, link',
+  'unassign unassigns': 'unlink',
   'wish wishes': 'option, request',
 };
 

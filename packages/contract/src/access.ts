@@ -14,8 +14,8 @@ export type OwnedKind =
   | 'task'
   | 'teamMember';
 
-/** How a request identifies a team's binding to an item: by the id of the binding, by the id of a member in it, or by team and item. */
-export type BindingKey = 'teamItem' | 'teamItemMember' | 'pair';
+/** How a request identifies the link between a team and an item: by its id, by the id of a member in it, or by team and item. */
+export type TeamLinkKey = 'teamItem' | 'teamItemMember' | 'pair';
 
 export type Access =
   | { readonly who: 'anyone' }
@@ -29,7 +29,7 @@ export type Access =
       readonly otherwise?: 'user';
     }
   | { readonly who: 'team'; readonly right: 'own'; readonly id: string }
-  | { readonly who: 'binding'; readonly by: BindingKey; readonly ids: readonly string[] }
+  | { readonly who: 'teamLink'; readonly by: TeamLinkKey; readonly ids: readonly string[] }
   | { readonly who: 'ownerOf'; readonly kind: OwnedKind; readonly id: string }
   | { readonly who: 'adminOrOwner'; readonly id: string }
   | { readonly who: 'itemToken'; readonly right: 'view' | 'edit'; readonly ids: readonly string[] };
@@ -53,8 +53,8 @@ export function team(right: 'own', id: string) {
 }
 
 /** Requires the owner of the team or the owner of the item. */
-export function binding(by: BindingKey, ...ids: readonly [string, ...string[]]) {
-  return { who: 'binding', by, ids } as const;
+export function teamLink(by: TeamLinkKey, ...ids: readonly [string, ...string[]]) {
+  return { who: 'teamLink', by, ids } as const;
 }
 
 export function ownerOf<K extends OwnedKind>(kind: K, id: string) {
@@ -80,7 +80,7 @@ export function describeAccess(access: Access): string {
       return `item API key and token, ${access.right}`;
     case 'team':
       return `team ${access.right} (${access.id})`;
-    case 'binding':
+    case 'teamLink':
       return `owner of the team or the item (${access.ids.join(', ')})`;
     case 'adminOrOwner':
       return `administrator, or item own (${access.id})`;

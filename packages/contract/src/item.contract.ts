@@ -45,7 +45,7 @@ export const myList = defineCall({
   summary: 'List the items that the caller owns or is a member of, in the caller’s order.',
   request: z.object({
     item_group_id: idOrZero.default(0),
-    /** Only items that the caller owns, for binding to a team. */
+    /** Only items that the caller owns, to link them to a team. */
     original: flag.default(false),
   }),
   response: z.array(itemRow),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { binding } from './access.ts';
+import { teamLink } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { memberGroup } from './entities.ts';
 import { bit, id, idOrZero, emptyObject, time } from './wire.ts';
@@ -7,7 +7,7 @@ import { bit, id, idOrZero, emptyObject, time } from './wire.ts';
 export const getList = defineCall({
   path: '/api/teamItemMember/getList',
   kind: 'query',
-  access: binding('pair', 'team_id', 'item_id'),
+  access: teamLink('pair', 'team_id', 'item_id'),
   summary: 'List the permissions of team members in one of the team’s items.',
   request: z.object({ item_id: id, team_id: id }),
   response: z.array(
@@ -28,7 +28,7 @@ export const save = defineCall({
   path: '/api/teamItemMember/save',
   kind: 'command',
   audit: ['member_group_id', 'cat_id'],
-  access: binding('teamItemMember', 'id'),
+  access: teamLink('teamItemMember', 'id'),
   summary: 'Set the permission of a team member in an item; absent fields are unchanged.',
   request: z.object({
     id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { binding, item, team } from './access.ts';
+import { item, team, teamLink } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { bit, id, ids, emptyObject, time } from './wire.ts';
 
@@ -11,7 +11,7 @@ export const getList = defineCall({
   request: z.object({ item_id: id }),
   response: z.array(
     z.object({
-      /** The id of the binding. */
+      /** The id of the link. */
       id: z.int(),
       team_id: z.int(),
       item_id: z.int(),
@@ -33,7 +33,7 @@ export const getListByTeam = defineCall({
   request: z.object({ team_id: id }),
   response: z.array(
     z.object({
-      /** The id of the binding. */
+      /** The id of the link. */
       id: z.int(),
       team_id: z.int(),
       item_id: z.int(),
@@ -61,7 +61,7 @@ const remove = defineCall({
   path: '/api/teamItem/delete',
   kind: 'command',
   audit: [],
-  access: binding('teamItem', 'id'),
+  access: teamLink('teamItem', 'id'),
   summary: 'Unlink a team from an item.',
   request: z.object({ id }),
   response: emptyObject,

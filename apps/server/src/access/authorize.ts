@@ -3,7 +3,7 @@ import type { Call } from '@octavo/contract/define-call';
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../app-error.ts';
 import type { Repositories } from '../db/repositories.ts';
-import type { BindingGrant, ItemGrant, OwnerGrant, TeamGrant } from './grant.ts';
+import type { ItemGrant, OwnerGrant, TeamGrant, TeamLinkGrant } from './grant.ts';
 import { itemGuard } from './item-guard.ts';
 import type { AccessSubject, AccessDeps } from './item-guard.ts';
 import type { Viewer } from './viewer.ts';
@@ -76,9 +76,9 @@ async function teamGuard(
   return { teamId } as TeamGrant;
 }
 
-/** Finds a team's binding to an item by the ids that the call declares. */
-function findBinding(
-  { by, ids }: Extract<Access, { who: 'binding' }>,
+/** Finds the link between a team and an item by the ids that the call declares. */
+function findTeamLink(
+  { by, ids }: Extract<Access, { who: 'teamLink' }>,
   input: Fields,
   { teamItems }: Repositories,
 ) {
@@ -87,21 +87,20 @@ function findBinding(
   return by === 'teamItem' ? teamItems.find(first) : teamItems.findByMember(first);
 }
 
-async function bindingGuard(
+async function teamLinkGuard(
   viewer: Viewer,
-  access: Extract<Access, { who: 'binding' }>,
+  access: Extract<Access, { who: 'teamLink' }>,
   input: Fields,
   repos: Repositories,
-): Promise<BindingGrant> {
+): Promise<TeamLinkGrant> {
   const { uid } = assertUser(viewer);
-  const binding = await findBinding(access, input, repos);
-  if (!binding || (binding.team_uid !== uid && binding.item_uid !== uid))
-    throw new AppError('notFound');
+  const link = await findTeamLink(access, input, repos);
+  if (!link || (link.team_uid !== uid && link.item_uid !== uid)) throw new AppError('notFound');
   return {
-    teamItemId: binding.team_item_id,
-    teamId: binding.team_id,
-    itemId: binding.item_id,
-  } as BindingGrant;
+    teamItemId: link.team_item_id,
+    teamId: link.team_id,
+    itemId: link.item_id,
+  } as TeamLinkGrant;
 }
 
 /** Administrators need no grant, because these calls return audit entries and not the content of the item. */
@@ -155,8 +154,8 @@ const guards: Partial<Record<Access['who'], Guard>> = {
     ownerGuard(subject, access as Extract<Access, { who: 'ownerOf' }>, input, deps),
   team: ({ viewer }, { access }, input, { repos }) =>
     teamGuard(viewer, access as Extract<Access, { who: 'team' }>, input, repos),
-  binding: ({ viewer }, { access }, input, { repos }) =>
-    bindingGuard(viewer, access as Extract<Access, { who: 'binding' }>, input, repos),
+  teamLink: ({ viewer }, { access }, input, { repos }) =>
+    teamLinkGuard(viewer, access as Extract<Access, { who: 'teamLink' }>, input, repos),
   itemToken: (subject, { access }, input, deps) =>
     itemTokenGuard(subject, access as Extract<Access, { who: 'itemToken' }>, input, deps),
   adminOrOwner: (subject, { access }, input, deps) =>

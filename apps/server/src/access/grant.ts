@@ -27,8 +27,8 @@ export interface TeamGrant {
   readonly teamId: number;
 }
 
-/** Proves that the caller owns the team or the item of this binding. Only the guards create it. */
-export interface BindingGrant {
+/** Proves that the caller owns the team or the item of this link. Only the guards create it. */
+export interface TeamLinkGrant {
   readonly [brand]: true;
   readonly teamItemId: number;
   readonly teamId: number;
@@ -44,8 +44,8 @@ export type GrantOf<A extends Access> = A extends { who: 'item' | 'itemToken' }
     ? OwnerGrant<K>
     : A extends { who: 'team' }
       ? TeamGrant
-      : A extends { who: 'binding' }
-        ? BindingGrant
+      : A extends { who: 'teamLink' }
+        ? TeamLinkGrant
         : A extends { who: 'adminOrOwner' }
           ? ItemGrant | undefined
           : undefined;

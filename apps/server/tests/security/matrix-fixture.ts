@@ -94,12 +94,12 @@ async function addMembers(
 async function linkTeam(site: TestSite, users: ActorUsers, itemId: number, memberRows: MemberRows) {
   await site.database.query(
     `with made as (insert into team (team_name, uid) values ('Squad', $5) returning id),
-     bound as (insert into team_item (team_id, item_id) select id, $1 from made returning id),
+     linked as (insert into team_item (team_id, item_id) select id, $1 from made returning id),
      joined as (insert into team_member (team_id, uid)
        select made.id, uid from made, unnest($2::bigint[]) as t (uid) returning id, uid)
      insert into team_item_member (team_item_id, team_member_id, member_group_id, cat_id)
-     select bound.id, joined.id, edits, catalog
-     from bound, joined
+     select linked.id, joined.id, edits, catalog
+     from linked, joined
      join unnest($2::bigint[], $3::smallint[], $4::bigint[]) as t (uid, edits, catalog) using (uid)`,
     [itemId, ...columns(users, memberRows), users['team owner'].uid],
   );

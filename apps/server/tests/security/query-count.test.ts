@@ -38,14 +38,14 @@ async function makeItemWithMembers(size: {
   await site.database.query(
     `with made as (insert into team (team_name, uid)
        select 'Team ' || n, $2 from generate_series(1, $3::int) n returning id),
-     bound as (insert into team_item (team_id, item_id) select id, $1 from made
+     linked as (insert into team_item (team_id, item_id) select id, $1 from made
        returning id, team_id),
      joined as (insert into team_member (team_id, uid)
        select made.id, person.uid from made,
          (select uid from "user" where username like $4 || '%' order by uid limit $5) person
        returning id, team_id)
      insert into team_item_member (team_item_id, team_member_id, member_group_id)
-     select bound.id, joined.id, 1 from bound join joined using (team_id)`,
+     select linked.id, joined.id, 1 from linked join joined using (team_id)`,
     [item_id, owner.uid, size.teams, prefix, size.each],
   );
   site.deps.bus.publish('item', String(item_id));

@@ -23,7 +23,7 @@ export const itemSetting = {
   attornHelp: 'Another user becomes the owner. You lose access unless the new owner adds you.',
   attornTitle: 'Transfer “{item}”?',
   attornText:
-    'The new owner takes over everything. You lose access unless they add you. Linked teams are removed, and the API key and token are replaced.',
+    'The new owner takes over everything. You lose access unless they add you. The item is unlinked from your teams, and the API key and token are replaced.',
   newOwner: 'Username of the new owner',
   attorned: '“{item}” now belongs to {username}',
   archive: 'Archive item',

@@ -183,7 +183,7 @@ describe('the audit log', () => {
     expect(rowTexts.filter((text) => text.includes('typed'))).toEqual([]);
   });
 
-  it('has team bindings in the log of each item, and previous rights of changed members', async () => {
+  it('has links to teams in the log of each item, and previous rights of changed members', async () => {
     const { owner, item_id, catalogs } = await makeItemTree(site);
     const other = await makeItem(site, { owner });
     const { id: team_id } = await owner.client.callOk(calls.team.save, { team_name: 'Docks' });

@@ -2,7 +2,7 @@ import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { onItemRightsChanged } from './item-rights-changed.ts';
 
 /**
- * Transfers an item. The old owner loses all access: API keys, bindings to teams they own, and rights through other teams.
+ * Transfers an item. The old owner loses all access: API keys, links to teams they own, and rights through other teams.
  * Returns false if `from` is no longer the owner, so only one of two concurrent transfers succeeds.
  */
 export async function transferItem(

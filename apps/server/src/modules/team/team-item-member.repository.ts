@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BindingGrant } from '../../access/grant.ts';
+import type { TeamLinkGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
 interface MemberRightsChange {
@@ -10,7 +10,7 @@ interface MemberRightsChange {
 
 export function teamItemMemberRepository(db: Db) {
   return {
-    list: (grant: BindingGrant) =>
+    list: (grant: TeamLinkGrant) =>
       db
         .selectFrom('team_item_member as part')
         .innerJoin('team_member', 'team_member.id', 'part.team_member_id')
@@ -29,7 +29,7 @@ export function teamItemMemberRepository(db: Db) {
         .execute(),
 
     /** Locks the row until the transaction ends. */
-    lock: (grant: BindingGrant, id: number) =>
+    lock: (grant: TeamLinkGrant, id: number) =>
       db
         .selectFrom('team_item_member')
         .innerJoin('team_member', 'team_member.id', 'team_item_member.team_member_id')
@@ -39,7 +39,7 @@ export function teamItemMemberRepository(db: Db) {
         .forNoKeyUpdate('team_item_member')
         .executeTakeFirst(),
 
-    async update(grant: BindingGrant, id: number, change: MemberRightsChange) {
+    async update(grant: TeamLinkGrant, id: number, change: MemberRightsChange) {
       await db
         .updateTable('team_item_member')
         .set(change)
@@ -48,7 +48,7 @@ export function teamItemMemberRepository(db: Db) {
         .execute();
     },
 
-    /** Gives the team's members read access to newly bound items. */
+    /** Gives the team's members read access to newly linked items. */
     async insertForItems(teamItemIds: readonly number[]) {
       await sql`
         insert into team_item_member (team_item_id, team_member_id)
@@ -60,7 +60,7 @@ export function teamItemMemberRepository(db: Db) {
 
     /**
      * Gives new team members read access to the team's items. If the item has another owner or is archived, the row is
-     * inactive: a change of the team alone must not grant access. The row locks skip bindings and members that are
+     * inactive: a change of the team alone must not grant access. The row locks skip links and members that are
      * deleted concurrently.
      */
     async insertForMembers(teamMemberIds: readonly number[]) {

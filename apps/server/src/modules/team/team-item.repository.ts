@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { BindingGrant, ItemGrant, TeamGrant } from '../../access/grant.ts';
+import type { ItemGrant, TeamGrant, TeamLinkGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
-/** A team-item binding with the owners of both, as needed for authorization. */
-export interface BindingFacts {
+/** The link between a team and an item with the owners of both, as needed for authorization. */
+export interface TeamLinkFacts {
   readonly team_item_id: number;
   readonly team_id: number;
   readonly item_id: number;
@@ -12,7 +12,7 @@ export interface BindingFacts {
 }
 
 export function teamItemRepository(db: Db) {
-  const bindings = db
+  const links = db
     .selectFrom('team_item')
     .innerJoin('team', 'team.id', 'team_item.team_id')
     .innerJoin('item', 'item.item_id', 'team_item.item_id')
@@ -25,17 +25,17 @@ export function teamItemRepository(db: Db) {
       'item.uid as item_uid',
     ]);
   return {
-    find: (id: number): Promise<BindingFacts | undefined> =>
-      bindings.where('team_item.id', '=', id).executeTakeFirst(),
+    find: (id: number): Promise<TeamLinkFacts | undefined> =>
+      links.where('team_item.id', '=', id).executeTakeFirst(),
 
-    findByTeamAndItem: (teamId: number, itemId: number): Promise<BindingFacts | undefined> =>
-      bindings
+    findByTeamAndItem: (teamId: number, itemId: number): Promise<TeamLinkFacts | undefined> =>
+      links
         .where('team_item.team_id', '=', teamId)
         .where('team_item.item_id', '=', itemId)
         .executeTakeFirst(),
 
-    findByMember: (teamItemMemberId: number): Promise<BindingFacts | undefined> =>
-      bindings
+    findByMember: (teamItemMemberId: number): Promise<TeamLinkFacts | undefined> =>
+      links
         .innerJoin('team_item_member', 'team_item_member.team_item_id', 'team_item.id')
         .where('team_item_member.id', '=', teamItemMemberId)
         .executeTakeFirst(),
@@ -91,7 +91,7 @@ export function teamItemRepository(db: Db) {
       return rows;
     },
 
-    /** Binds items to a team; returns only the ids of new bindings. */
+    /** Links items to a team; returns only the ids of new links. */
     async insert(grant: TeamGrant, itemIds: readonly number[]) {
       const { rows } = await sql<{ id: number }>`
         insert into team_item (team_id, item_id)
@@ -101,7 +101,7 @@ export function teamItemRepository(db: Db) {
       return rows.map((row) => row.id);
     },
 
-    async delete(grant: BindingGrant) {
+    async delete(grant: TeamLinkGrant) {
       const row = await db
         .deleteFrom('team_item')
         .where('id', '=', grant.teamItemId)

@@ -72,7 +72,7 @@ export function teamRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** Lists all items bound to the team; their caches must be invalidated when the team changes. */
+    /** Lists all items linked to the team; their caches must be invalidated when the team changes. */
     async listItemIds(teamId: number) {
       const rows = await db
         .selectFrom('team_item')
@@ -83,7 +83,7 @@ export function teamRepository(db: Db) {
       return rows.map((row) => row.item_id);
     },
 
-    /** Returns the user's items that are bound to the team, locked until the transaction ends. */
+    /** Returns the user's items that are linked to the team, locked until the transaction ends. */
     async lockOwnItems(grant: TeamGrant, uid: number) {
       const { rows } = await sql<{ item_id: number }>`
         select item.item_id from item

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A team with two members and a private item of its owner that is bound to it. */
+/** A team with two members and a private item of its owner that is linked to it. */
 async function makeFixture() {
   const tree = await makeItemTree(site);
   const { owner, item_id } = tree;
@@ -74,7 +74,7 @@ describe('a team', () => {
     const fixture = await makeFixture();
     const { team_id, item_id, a, owner } = fixture;
     const stranger = await makeLoggedInUser(site);
-    const [binding] = await owner.client.callOk(teamItem.getListByTeam, { team_id });
+    const [link] = await owner.client.callOk(teamItem.getListByTeam, { team_id });
     const [row] = await owner.client.callOk(teamMember.getList, { team_id });
     const memberRow = await findMemberRow(fixture, a.username);
     const { username } = await makeUser(site);
@@ -88,7 +88,7 @@ describe('a team', () => {
         client.call(teamMember.delete, { id: row?.id ?? 0 }),
         client.call(teamItem.getListByTeam, { team_id }),
         client.call(teamItem.save, { team_id, item_id }),
-        client.call(teamItem.delete, { id: binding?.id ?? 0 }),
+        client.call(teamItem.delete, { id: link?.id ?? 0 }),
         client.call(teamItemMember.getList, { team_id, item_id }),
         client.call(teamItemMember.save, { id: memberRow.id, member_group_id: 1 }),
       ];
@@ -152,21 +152,21 @@ describe('team members', () => {
       ).toBe(10101);
   });
 
-  it('lose access when they leave the team or the team is unbound from the item', async () => {
+  it('lose access when they leave the team or the item is unlinked from the team', async () => {
     const { owner, team_id, item_id, a, b } = await makeFixture();
     const [row] = await owner.client.callOk(teamMember.getList, { team_id });
     expect(await canOpen(a, item_id)).toBe(true);
     await owner.client.callOk(teamMember.delete, { id: row?.id ?? 0 });
     expect([await canOpen(a, item_id), await canOpen(b, item_id)]).toEqual([false, true]);
-    const [binding] = await owner.client.callOk(teamItem.getList, { item_id });
-    expect(binding).toMatchObject({
+    const [link] = await owner.client.callOk(teamItem.getList, { item_id });
+    expect(link).toMatchObject({
       team_id,
       item_id,
       item_name: 'Harbor API',
       memberCount: 1,
       username: owner.username,
     });
-    await owner.client.callOk(teamItem.delete, { id: binding?.id ?? 0 });
+    await owner.client.callOk(teamItem.delete, { id: link?.id ?? 0 });
     expect(await canOpen(b, item_id)).toBe(false);
     const list = await owner.client.call(teamItemMember.getList, { team_id, item_id });
     expect(list.error_code).toBe(10101);
@@ -231,8 +231,8 @@ describe('team/attorn', () => {
 
     await setRights(fixture, username, { member_group_id: 1 });
     expect((await newOwner.client.callOk(item.info, { item_id })).item_edit).toBe(true);
-    const [binding] = await owner.client.callOk(teamItem.getList, { item_id });
-    await owner.client.callOk(teamItem.delete, { id: binding?.id ?? 0 });
+    const [link] = await owner.client.callOk(teamItem.getList, { item_id });
+    await owner.client.callOk(teamItem.delete, { id: link?.id ?? 0 });
     expect(await canOpen(newOwner, item_id)).toBe(false);
   });
 
@@ -252,8 +252,8 @@ describe('team/attorn', () => {
     expect(await canOpen(owner, item_id)).toBe(false);
     expect(await canOpen(a, item_id)).toBe(true);
     expect(await newOwner.client.callOk(item.myList, { original: 1 })).toMatchObject([{ item_id }]);
-    const bound = await newOwner.client.callOk(teamItem.getList, { item_id });
-    expect(bound.map((row) => row.team_id)).toEqual([team_id]);
+    const linked = await newOwner.client.callOk(teamItem.getList, { item_id });
+    expect(linked.map((row) => row.team_id)).toEqual([team_id]);
     expect((await newOwner.client.callOk(item.getKey, { item_id })).api_key).not.toBe(keys.api_key);
   });
 
@@ -280,9 +280,9 @@ describe('team/attorn', () => {
 });
 
 describe('item/attorn', () => {
-  it('removes the bindings to teams of the old owner, who loses all access', async () => {
+  it('unlinks the item from the teams of the old owner, who loses all access', async () => {
     const { owner, team_id, item_id, a } = await makeFixture();
-    // A team that was transferred to another user stays bound, but the old owner has no access through it.
+    // A team that was transferred to another user stays linked, but the old owner has no access through it.
     const { id: second } = await owner.client.callOk(team.save, { team_name: 'Second' });
     const friend = await makeLoggedInUser(site);
     await owner.client.callOk(teamMember.save, {
@@ -301,7 +301,7 @@ describe('item/attorn', () => {
     expect([await canOpen(owner, item_id), await canOpen(a, item_id)]).toEqual([false, false]);
     expect(await canOpen(friend, item_id)).toBe(true);
     expect(await owner.client.callOk(teamItem.getListByTeam, { team_id })).toEqual([]);
-    const bound = await newOwner.client.callOk(teamItem.getList, { item_id });
-    expect(bound.map((row) => row.team_id)).toEqual([second]);
+    const linked = await newOwner.client.callOk(teamItem.getList, { item_id });
+    expect(linked.map((row) => row.team_id)).toEqual([second]);
   });
 });

@@ -10,8 +10,8 @@ import { onTeamRightsChanged } from './team-rights-changed.ts';
 type Attorn = Calls['team']['attorn'];
 
 /**
- * Transfers a team; bindings and the rights of members remain. Items included in the transfer are transferred after the
- * team: by then the new owner owns the team, so their binding to it is not removed.
+ * Transfers a team; its items stay linked, and members keep their rights. Items included in the transfer are transferred
+ * after the team: by then the new owner owns the team, so the items are not unlinked from it.
  */
 export async function attorn(
   ctx: Ctx<Attorn['access']>,

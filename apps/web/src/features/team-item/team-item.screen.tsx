@@ -14,11 +14,11 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
 import { AuthorityDialog } from './parts/authority-dialog.tsx';
-import { BindItems } from './parts/bind-items.tsx';
+import { LinkItems } from './parts/link-items.tsx';
 import { TeamItemTable, type TeamItem } from './parts/team-item-table.tsx';
-import { UnassignItem } from './parts/unassign-item.tsx';
+import { UnlinkItem } from './parts/unlink-item.tsx';
 
-type OpenDialog = { dialog: 'bind' } | { dialog: 'authority' | 'unassign'; item: TeamItem };
+type OpenDialog = { dialog: 'link' } | { dialog: 'authority' | 'unlink'; item: TeamItem };
 
 export function TeamItemScreen() {
   const { t } = useText();
@@ -28,9 +28,9 @@ export function TeamItemScreen() {
   const { data: items, error } = list;
   if (error && !items) return <ItemLoadError error={error} onRetry={() => void list.refetch()} />;
   const dialog = { ...team, onClosed: () => setOpen(undefined) };
-  const bind = (
-    <Button variant="primary" icon={<Link2 />} onClick={() => setOpen({ dialog: 'bind' })}>
-      {t('team.bind')}
+  const link = (
+    <Button variant="primary" icon={<Link2 />} onClick={() => setOpen({ dialog: 'link' })}>
+      {t('team.link')}
     </Button>
   );
   return (
@@ -40,12 +40,12 @@ export function TeamItemScreen() {
         title={t('team.itemsTitle')}
         context={team.teamName}
         back={{ to: paths.teams.href(), label: t('team.backToTeams') }}
-        action={items && items.length > 0 && bind}
+        action={items && items.length > 0 && link}
       />
       {items ? (
         <Card>
           {items.length === 0 ? (
-            <EmptyState title={t('team.noItemsTitle')} actions={bind}>
+            <EmptyState title={t('team.noItemsTitle')} actions={link}>
               {t('team.noItemsText')}
             </EmptyState>
           ) : (
@@ -55,9 +55,9 @@ export function TeamItemScreen() {
       ) : (
         <Skeleton shape="rows" />
       )}
-      {open?.dialog === 'bind' && <BindItems {...dialog} bound={items ?? []} />}
+      {open?.dialog === 'link' && <LinkItems {...dialog} linked={items ?? []} />}
       {open?.dialog === 'authority' && <AuthorityDialog {...dialog} item={open.item} />}
-      {open?.dialog === 'unassign' && <UnassignItem {...dialog} item={open.item} />}
+      {open?.dialog === 'unlink' && <UnlinkItem {...dialog} item={open.item} />}
     </Column>
   );
 }

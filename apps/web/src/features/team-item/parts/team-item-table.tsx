@@ -13,7 +13,7 @@ export type TeamItem = CallResponse<Calls['teamItem']['getListByTeam']>[number];
 
 interface TeamItemTableProps {
   items: readonly TeamItem[];
-  onAct: (action: 'authority' | 'unassign', item: TeamItem) => void;
+  onAct: (action: 'authority' | 'unlink', item: TeamItem) => void;
 }
 
 export function TeamItemTable({ items, onAct }: TeamItemTableProps) {
@@ -34,7 +34,7 @@ export function TeamItemTable({ items, onAct }: TeamItemTableProps) {
           ),
         },
         {
-          label: t('team.joined'),
+          label: t('team.linkedTime'),
           width: 200,
           render: ({ addtime }) => <Time value={addtime} />,
         },
@@ -76,10 +76,10 @@ function Actions({ item, onAct }: { item: TeamItem } & Pick<TeamItemTableProps, 
       <Button
         variant="quietDanger"
         size="small"
-        aria-label={t('team.unassignItem', names)}
-        onClick={() => onAct('unassign', item)}
+        aria-label={t('team.unlinkItem', names)}
+        onClick={() => onAct('unlink', item)}
       >
-        {t('team.unassign')}
+        {t('team.unlink')}
       </Button>
     </>
   );

@@ -10,35 +10,35 @@ import { ItemPicker, type ItemIds } from '../../../shared/items/item-picker.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import type { TeamItem } from './team-item-table.tsx';
-import styles from './bind-items.module.css';
+import styles from './link-items.module.css';
 
 const WIDTH = 500;
 
-interface BindItemsProps {
+interface LinkItemsProps {
   teamId: number;
   teamName: string;
-  bound: readonly TeamItem[];
+  linked: readonly TeamItem[];
   onClosed: () => void;
 }
 
-export function BindItems({ teamId, teamName, bound, onClosed }: BindItemsProps) {
+export function LinkItems({ teamId, teamName, linked, onClosed }: LinkItemsProps) {
   const { t, rich } = useText();
   const { data = [] } = useCall(calls.item.myList, { original: true });
   const [chosen, setChosen] = useState<ItemIds>(new Set());
   const fieldErrors = useFieldErrors({ items: chosen.size === 0 && t('team.pickItems') });
   const save = useFormCommand(calls.teamItem.save, {
     refresh: [calls.teamItem.getListByTeam, calls.teamItem.getList, calls.team.getList],
-    onDone: () => showToast({ kind: 'done', text: t('team.bound', { team: teamName }) }),
+    onDone: () => showToast({ kind: 'done', text: t('team.linked', { team: teamName }) }),
   });
-  const boundIds = new Set(bound.map(({ item_id }) => item_id));
-  const free = data.filter(({ item_id, is_archived }) => !boundIds.has(item_id) && !is_archived);
+  const linkedIds = new Set(linked.map(({ item_id }) => item_id));
+  const free = data.filter(({ item_id, is_archived }) => !linkedIds.has(item_id) && !is_archived);
   const problem = fieldErrors.get('items');
   return (
     <FormDialog
       width={WIDTH}
-      title={t('team.bind')}
-      help={t('team.bindHelp', { team: teamName })}
-      submit={t('team.bind')}
+      title={t('team.link')}
+      help={t('team.linkHelp', { team: teamName })}
+      submit={t('team.link')}
       fieldErrors={fieldErrors}
       changed={chosen.size > 0}
       working={save.working}
@@ -51,7 +51,7 @@ export function BindItems({ teamId, teamName, bound, onClosed }: BindItemsProps)
         items={free}
         label={t('team.items')}
         filterLabel={t('team.filter')}
-        emptyText={t('team.allBound')}
+        emptyText={t('team.allLinked')}
         chosen={chosen}
         onChosen={setChosen}
       />
