@@ -1,60 +1,89 @@
-/** The modules of the server in their order: a module imports only modules that come before it. */
-const MODULES = [
-  'account',
-  'audit',
-  'captcha',
-  'common',
-  'item-group',
-  'mock',
-  'notice',
-  'search-index',
-  'setting',
-  'template',
-  'mail',
-  'storage',
-  'picture',
-  'history',
-  'page',
-  'catalog',
-  'search',
-  'recycle',
-  'sheet',
-  'sample-content',
-  'attachment',
-  'task',
-  'import',
-  'export',
-  'open',
-  'item',
-  'reader',
-  'member',
-  'team',
-  'ext-login',
-  'user',
-  'admin-setting',
-  'backup',
-  'system',
-  'update',
-];
+/**
+ * The modules of the server in their order: a module imports only modules that come before it. The value lists the
+ * modules whose repositories it uses besides its own and those of `access`.
+ */
+const MODULES = {
+  audit: [],
+  account: ['audit'],
+  captcha: [],
+  setting: [],
+  common: ['account', 'setting'],
+  'item-group': [],
+  mock: [],
+  notice: [],
+  'search-index': [],
+  template: [],
+  mail: ['setting'],
+  storage: [],
+  picture: ['storage'],
+  history: [],
+  page: ['account', 'history'],
+  catalog: [],
+  search: [],
+  recycle: ['page'],
+  sheet: [],
+  'sample-content': ['page', 'catalog'],
+  attachment: ['account', 'setting', 'storage', 'picture', 'page'],
+  task: ['account', 'storage'],
+  import: ['audit', 'setting', 'notice', 'storage', 'page', 'catalog', 'task'],
+  export: ['catalog', 'task'],
+  open: ['storage', 'history', 'page', 'catalog'],
+  member: ['catalog'],
+  team: ['account'],
+  item: ['account', 'item-group', 'page', 'catalog', 'team'],
+  reader: [],
+  'ext-login': ['account', 'setting'],
+  user: ['account', 'captcha', 'setting', 'page', 'team', 'ext-login'],
+  'admin-setting': ['setting', 'storage'],
+  backup: ['storage'],
+  system: ['backup'],
+  update: ['backup'],
+};
 
-const moduleOrder = MODULES.map((name, position) => ({
+/** The folders beside the modules, with the modules whose repositories they use. */
+const FOLDERS = {
+  access: ['account', 'item-group', 'notice', 'template', 'page', 'attachment', 'task', 'team'],
+  http: ['audit', 'setting'],
+  jobs: [],
+  realtime: [],
+};
+
+const moduleNames = Object.keys(MODULES);
+
+const moduleOrder = moduleNames.slice(0, -1).map((name, position) => ({
   name: 'module-order',
   severity: 'error',
   comment:
     'A module imports only modules before it in MODULES: move the shared part to one of those.',
   from: { path: `^apps/server/src/modules/${name}/`, pathNot: '\\.test\\.ts$' },
-  to: { path: `^apps/server/src/modules/(${MODULES.slice(position + 1).join('|')})/` },
-})).slice(0, -1);
+  to: { path: `^apps/server/src/modules/(${moduleNames.slice(position + 1).join('|')})/` },
+}));
+
+/** @param {string} folder @param {readonly string[]} used */
+const repositoriesListed = (folder, used) => ({
+  name: 'repositories-listed',
+  severity: 'error',
+  comment:
+    'Call a function of the module that owns the repository, or list that module in MODULES or FOLDERS.',
+  from: { path: `^apps/server/src/${folder}/`, pathNot: '\\.test\\.ts$' },
+  to: {
+    path: `^apps/server/src/modules/(?!(${used.join('|')})/).*\\.repository\\.ts$`,
+  },
+});
 
 /** Who may import whom. Each comment says what to do instead. */
 module.exports = {
   forbidden: [
     ...moduleOrder,
+    ...Object.entries(MODULES).map(([name, used]) =>
+      repositoriesListed(`modules/${name}`, [name, ...used]),
+    ),
+    ...Object.entries(FOLDERS).map(([name, used]) => repositoriesListed(name, used)),
     {
       name: 'module-listed',
       severity: 'error',
       comment: 'Give a new module its position in MODULES.',
-      from: { path: `^apps/server/src/modules/(?!(${MODULES.join('|')})/)` },
+      from: { path: `^apps/server/src/modules/(?!(${moduleNames.join('|')})/)` },
       to: {},
     },
     {
@@ -137,9 +166,13 @@ module.exports = {
       name: 'modules-through-app',
       severity: 'error',
       comment:
-        'http, jobs and realtime reach modules only through the tables in app.ts; take a type from deps.ts.',
+        'http and realtime reach modules only through the tables in app.ts; take a type from deps.ts.',
       from: { path: '^apps/server/src/(http|realtime)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^apps/server/src/modules/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^apps/server/src/modules/',
+        pathNot: '\\.repository\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'no-feature-to-feature',

@@ -2,10 +2,10 @@ import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { readConfig } from '../apps/server/src/config.ts';
 import { connect } from '../apps/server/src/db/connect.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
-import { repositories } from '../apps/server/src/db/repositories.ts';
 import { createHasher } from '../apps/server/src/modules/user/hasher.ts';
 import { prepareAccount } from '../apps/server/src/modules/user/register.service.ts';
 import { servicesEnv } from './services/state.ts';
+import { userRepository } from '../apps/server/src/modules/account/user.repository.ts';
 
 /** Creates a demo site; running it again adds only missing users. */
 const PASSWORD = 'harbor lights 2026';
@@ -25,18 +25,18 @@ const config = readConfig({
 });
 await migrate(config);
 const database = connect(config.databaseUrl, 2);
-const repos = repositories(database.db);
+const db = database.db;
 const hasher = await createHasher();
 let createdCount = 0;
 for (const user of USERS) {
   const account = await prepareAccount({ ...user, password: PASSWORD }, hasher);
-  const inserted = await repos.users.insert(account);
+  const inserted = await userRepository(db).insert(account);
   if (!inserted) continue;
   createdCount += 1;
   if (!/^[\w.]+$/.test(user.username)) continue;
   const email = `${user.username}@harbor.test`;
-  await repos.users.bindEmail(inserted.uid, email);
-  await repos.users.verifyEmail(inserted.uid, email);
+  await userRepository(db).bindEmail(inserted.uid, email);
+  await userRepository(db).verifyEmail(inserted.uid, email);
 }
 await database.close();
 process.stdout.write(`${createdCount} users created, each with the password: ${PASSWORD}\n`);

@@ -1,8 +1,10 @@
 import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { connect } from '../../apps/server/src/db/connect.ts';
-import { repositories } from '../../apps/server/src/db/repositories.ts';
 import { deriveFromContent } from '../../apps/server/src/modules/page/derive-content.ts';
 import { toSearchText } from '../../apps/server/src/modules/search-index/search-text.ts';
+import { itemRepository } from '../../apps/server/src/access/item.repository.ts';
+import { catalogRepository } from '../../apps/server/src/modules/catalog/catalog.repository.ts';
+import { pageSaveRepository } from '../../apps/server/src/modules/page/page-save.repository.ts';
 
 const BATCH_SIZE = 1000;
 
@@ -32,9 +34,8 @@ interface Owner {
 /** Creates public items with many pages, using the batch inserts of the product. */
 export async function fillItems(url: string, owner: Owner, itemShapes: readonly ItemShape[]) {
   const { db, close } = connect(url, 2);
-  const repos = repositories(db);
   const fill = async ({ name, pages, catalogs: [tops, inner] = [0, 0] }: ItemShape) => {
-    const item_id = await repos.items.insert({
+    const item_id = await itemRepository(db).insert({
       item_name: name,
       item_description: '',
       item_domain: '',
@@ -42,7 +43,7 @@ export async function fillItems(url: string, owner: Owner, itemShapes: readonly 
       uid: owner.uid,
       password_hash: null,
     });
-    const ids = await repos.catalogs.reserveIds(tops + tops * inner);
+    const ids = await catalogRepository(db).reserveIds(tops + tops * inner);
     const catalogs = ids.map((cat_id, at) => {
       const top = at < tops ? cat_id : (ids[Math.floor((at - tops) / inner)] ?? 0);
       const isTop = at < tops;
@@ -55,7 +56,7 @@ export async function fillItems(url: string, owner: Owner, itemShapes: readonly 
         s_number: at,
       };
     });
-    if (catalogs.length > 0) await repos.catalogs.insert(item_id, catalogs);
+    if (catalogs.length > 0) await catalogRepository(db).insert(item_id, catalogs);
     const leaves = catalogs.slice(tops);
     const pageIds: number[] = [];
     for (let from = 0; from < pages; from += BATCH_SIZE) {
@@ -75,7 +76,7 @@ export async function fillItems(url: string, owner: Owner, itemShapes: readonly 
           search: toSearchText(page_title, searched),
         };
       });
-      pageIds.push(...(await repos.pageSaves.insert(item_id, rows, owner)));
+      pageIds.push(...(await pageSaveRepository(db).insert(item_id, rows, owner)));
     }
     return { item_id, first: pageIds[0] ?? 0, count: pageIds.length };
   };

@@ -1,12 +1,14 @@
+import type { Db } from '../../apps/server/src/db/connect.ts';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Driver } from 'kysely';
 import type { ItemGrant } from '../../apps/server/src/access/grant.ts';
-import { repositories } from '../../apps/server/src/db/repositories.ts';
 import type { Schema } from '../../apps/server/src/db/schema.ts';
 import {
   toSearchBody,
   toSearchText,
 } from '../../apps/server/src/modules/search-index/search-text.ts';
+import { pageRepository } from '../../apps/server/src/modules/page/page.repository.ts';
+import { pageSaveRepository } from '../../apps/server/src/modules/page/page-save.repository.ts';
 
 /** Placeholders for values that pgbench determines at run time. */
 const PAGE = 7_000_001;
@@ -84,8 +86,9 @@ export async function saveScript({
       createIntrospector: (own) => new PostgresIntrospector(own),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-  });
-  const { pages, pageSaves } = repositories(db);
+  }) as Db;
+  const pages = pageRepository(db);
+  const pageSaves = pageSaveRepository(db);
   await pages.lock({ itemId: item_id } as ItemGrant, PAGE, 'content');
   await pageSaves.readForSave(PAGE, uid);
   const author = { author_uid: uid, author_username: 'harbor-master' };

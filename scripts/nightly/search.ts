@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
-import { repositories } from '../../apps/server/src/db/repositories.ts';
 import { searchInItem } from '../../apps/server/src/modules/search/page-search.ts';
 import {
   toSearchBody,
@@ -18,6 +17,7 @@ import {
 } from '../../apps/server/tests/helpers/search-corpus.ts';
 import { QUERY_KINDS } from '../../apps/server/tests/helpers/search-queries.ts';
 import { servicesEnv } from '../services/state.ts';
+import { pageIndexRepository } from '../../apps/server/src/modules/search-index/page-index.repository.ts';
 
 /**
  * Measures the cost of searches and saves on a site with a million pages in 20,000 items. Wall times depend on the
@@ -100,7 +100,7 @@ function quantile(sorted: readonly number[], part: number): string {
 const databaseCount = await runAsAdmin(`select from pg_database where datname = '${name}'`);
 if (databaseCount === 0) await fill();
 const database = connect(databaseUrl('DATABASE_URL'), 1);
-const repos = repositories(database.db);
+const { db } = database;
 async function queryOne<Row extends pg.QueryResultRow>(
   sql: string,
   values: unknown[],
@@ -138,7 +138,7 @@ async function itemSearchCase(pages: number, targetMs: number): Promise<SearchCa
   return {
     title: `item/search in ${count} pages`,
     targetMs,
-    search: (word) => searchInItem({ repos, grant }, head, word),
+    search: (word) => searchInItem({ db, grant }, head, word),
   };
 }
 
@@ -149,7 +149,7 @@ async function globalSearchCase(username: string, targetMs: number): Promise<Sea
      where username = $1 group by 1`,
     [username],
   );
-  const ctx = { repos, viewer: { uid } } as never;
+  const ctx = { db, viewer: { uid } } as never;
   const common = { page: 1, count: 20, author: '', days: 0, typing: true, scope: 'mine' } as const;
   return {
     title: `search/all over ${items} items, ${pages} pages`,
@@ -191,8 +191,8 @@ async function measureSaves() {
   });
   const indexed = await cpu(async () => {
     for (let at = 0; at < SAVES; at += 100)
-      await repos.pageIndex.index(await repos.pageIndex.listStale(100));
-    await repos.pageIndex.mergePendingList();
+      await pageIndexRepository(db).index(await pageIndexRepository(db).listStale(100));
+    await pageIndexRepository(db).mergePendingList();
   });
   const times = (ms: number) => `${ms.toFixed(2)} ms, ${(ms / bare).toFixed(1)} times`;
   console.log(

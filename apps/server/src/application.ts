@@ -1,3 +1,4 @@
+import { withTransaction } from './db/repository.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp, jobs } from './app.ts';
@@ -6,7 +7,6 @@ import { createPageMetaCache } from './access/page-meta-cache.ts';
 import { createSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
 import { assertUsableLocale, connect } from './db/connect.ts';
-import { repositories } from './db/repositories.ts';
 import type { Deps } from './deps.ts';
 import type { Readiness } from './http/health.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
@@ -35,6 +35,7 @@ import { createTrafficRecorder } from './modules/system/traffic.ts';
 import { createHasher } from './modules/user/hasher.ts';
 import { createPasswordChecker } from './modules/user/password-checker.ts';
 import { createCipher } from './secrets.ts';
+import { pictureRepository } from './modules/picture/picture.repository.ts';
 
 export interface Application {
   readonly app: FastifyInstance;
@@ -53,7 +54,6 @@ export async function openApplication(
   const database = connect(config.databaseUrl, config.databasePoolSize);
   const { db, pool } = database;
   await assertUsableLocale(db);
-  const repos = repositories(db);
   const redis = config.redisUrl
     ? connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis connection failed'))
     : undefined;
@@ -68,32 +68,31 @@ export async function openApplication(
   await createQueues(queue, jobs);
   const hasher = await createHasher();
   const captchas = createCaptchas({
-    repos,
+    db,
     now,
     cipher: createCipher(config.secretKey, 'captcha'),
   });
-  const renderer = createRenderer(config.publicUrl.origin, repos.pictures.listSizes);
+  const renderer = createRenderer(config.publicUrl.origin, pictureRepository(db).listSizes);
   const mockSamples = createMockSamples();
   const sheetFiles = createSheetFiles();
   const importer = createImporter();
   const settingCipher = createCipher(config.secretKey, 'setting');
   const exporter = createExporter();
-  const settings = createSettings(repos, bus);
-  const ldapLogin = createLdapLogin({ settings, repos, cipher: settingCipher, log });
+  const settings = createSettings(db, bus);
+  const ldapLogin = createLdapLogin({ settings, db, cipher: settingCipher, log });
   const deps: Deps = {
     config,
     log,
     db,
-    repos,
     queue,
     bus,
     limiter,
-    sessions: createSessions(repos, bus),
-    itemMetaCache: createItemMetaCache(repos, bus),
-    pageMetaCache: createPageMetaCache(repos, bus),
-    menuCache: createMenuCache(repos),
-    unreadCache: createUnreadCache(repos, bus),
-    pageContentCache: createPageContentCache(repos),
+    sessions: createSessions(db, bus),
+    itemMetaCache: createItemMetaCache(db, bus),
+    pageMetaCache: createPageMetaCache(db, bus),
+    menuCache: createMenuCache(db),
+    unreadCache: createUnreadCache(db, bus),
+    pageContentCache: createPageContentCache(db),
     pageResponseCache: createPageResponseCache(),
     renderer,
     mockSamples,
@@ -102,7 +101,7 @@ export async function openApplication(
     exporter,
     hasher,
     captchas,
-    passwords: createPasswordChecker({ repos, limiter, hasher, captchas, directory: ldapLogin }),
+    passwords: createPasswordChecker({ db, limiter, hasher, captchas, directory: ldapLogin }),
     ldapLogin,
     mailCipher: createCipher(config.secretKey, 'mail'),
     itemKeyCipher: createCipher(config.secretKey, 'item key'),
@@ -113,16 +112,14 @@ export async function openApplication(
     identityCipher: createCipher(config.secretKey, 'identity'),
     settings,
     stores: createStores({ config, settings: settings.get, cipher: settingCipher, now }),
-    fileVisits: createFileVisits(repos, log),
+    fileVisits: createFileVisits(db, log),
     now,
   };
   const mailer = createMailer({ config, settings, cipher: settingCipher, log });
   const readiness: Readiness = { draining: false };
   const metrics = createMetrics(pool);
   const app = await buildApp({ deps, metrics, readiness });
-  const traffic = config.roles.has('web')
-    ? createTrafficRecorder({ repos, metrics, log })
-    : undefined;
+  const traffic = config.roles.has('web') ? createTrafficRecorder({ db, metrics, log }) : undefined;
   const metricsServer =
     config.metricsPort === undefined
       ? undefined
@@ -130,14 +127,14 @@ export async function openApplication(
   if (isWorker) {
     const jobContext: JobContext = {
       deps,
-      repos,
+      db,
       bus,
       config,
       log,
       mailer,
       mailCipher: deps.mailCipher,
       stores: deps.stores,
-      transaction: (work) => db.transaction().execute((trx) => work(repositories(trx))),
+      transaction: (work) => withTransaction(db, work),
     };
     await startWorker(queue, jobs, jobContext);
   }

@@ -3,8 +3,7 @@ import type { ItemMetaCache } from './access/item-meta-cache.ts';
 import type { PageMeta } from './access/page-meta-cache.ts';
 import type { Sessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/connect.ts';
-import type { Repositories } from './db/repositories.ts';
+import type { Connection } from './db/connect.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Bus } from './realtime/bus.ts';
 import type { LoadingCache } from './realtime/loading-cache.ts';
@@ -31,9 +30,8 @@ import type { Cipher } from './secrets.ts';
 export interface Deps {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
-  readonly db: Db;
-  /** Bound to the pool: each statement runs in its own transaction. */
-  readonly repos: Repositories;
+  /** The pool: each statement runs in its own transaction. */
+  readonly db: Connection;
   readonly queue: Queue;
   readonly bus: Bus;
   readonly limiter: Limiter;

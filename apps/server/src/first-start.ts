@@ -1,21 +1,24 @@
+import { withTransaction } from './db/repository.ts';
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { paths } from '@octavo/contract/paths';
 import { AppError } from './app-error.ts';
-import { repositories } from './db/repositories.ts';
 import type { Deps } from './deps.ts';
 import { createSampleItems } from './modules/sample-content/create-sample-items.ts';
 import { prepareAccount } from './modules/user/register.service.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { translateTo } from './texts.ts';
 import { VERSION } from './version.ts';
+import { userRepository } from './modules/account/user.repository.ts';
+import { settingRepository } from './modules/setting/setting.repository.ts';
+import { releaseRepository } from './modules/update/release.repository.ts';
 
 /**
  * There is no default account. The first administrator comes from the environment; otherwise one of the
  * processes that start together logs a one-time setup link.
  */
 export async function ensureFirstAdmin(deps: Deps): Promise<void> {
-  const { repos, config, log, hasher } = deps;
-  if (await repos.users.hasAdmin()) return;
+  const { db, config, log, hasher } = deps;
+  if (await userRepository(db).hasAdmin()) return;
   if (config.admin) {
     const account = await prepareAccount(
       { ...config.admin, groupid: ADMIN_GROUP, language: config.defaultLanguage },
@@ -26,12 +29,12 @@ export async function ensureFirstAdmin(deps: Deps): Promise<void> {
       throw new Error(`ADMIN_USERNAME, ADMIN_PASSWORD: ${reason}`, { cause: error });
     });
     // Not an error if another process has already inserted the account.
-    if (await repos.users.insert(account))
+    if (await userRepository(db).insert(account))
       log.info('first administrator created from the environment');
     return;
   }
   const token = newToken();
-  if (await repos.settings.insertSetupLink(hashToken(token).toString('hex'))) {
+  if (await settingRepository(db).insertSetupLink(hashToken(token).toString('hex'))) {
     const link = new URL(paths.setup.href({ token }), config.publicUrl);
     log.warn({ setup_link: link.href }, 'open this link once to create the first administrator');
   }
@@ -39,7 +42,7 @@ export async function ensureFirstAdmin(deps: Deps): Promise<void> {
 
 /** Records that this release now serves requests. */
 export async function recordServingRelease({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await db.transaction().execute((trx) => repositories(trx).releases.recordServing(VERSION));
+  await withTransaction(db, (trx) => releaseRepository(trx).recordServing(VERSION));
 }
 
 /** Runs at every start, because the first administrator may come from the command line or from an older version. */
@@ -47,5 +50,5 @@ export async function ensureSampleItems({
   db,
   config,
 }: Pick<Deps, 'db' | 'config'>): Promise<void> {
-  await db.transaction().execute((trx) => createSampleItems(repositories(trx), config));
+  await withTransaction(db, (trx) => createSampleItems(trx, config));
 }

@@ -2,11 +2,20 @@ import type { Access, ItemRight, OwnedKind } from '@octavo/contract/access';
 import type { Call } from '@octavo/contract/define-call';
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../app-error.ts';
-import type { Repositories } from '../db/repositories.ts';
 import type { ItemGrant, OwnerGrant, TeamGrant, TeamLinkGrant } from './grant.ts';
 import { itemGuard } from './item-guard.ts';
 import type { AccessSubject, AccessDeps } from './item-guard.ts';
 import type { Viewer } from './viewer.ts';
+import type { Connection } from '../db/connect.ts';
+import { deviceRepository } from '../modules/account/device.repository.ts';
+import { templateRepository } from '../modules/template/template.repository.ts';
+import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
+import { noticeRepository } from '../modules/notice/notice.repository.ts';
+import { teamMemberRepository } from '../modules/team/team-member.repository.ts';
+import { libraryRepository } from '../modules/attachment/library.repository.ts';
+import { taskRepository } from '../modules/task/task.repository.ts';
+import { teamRepository } from '../modules/team/team.repository.ts';
+import { teamItemRepository } from '../modules/team/team-item.repository.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type ItemAccess = Extract<Access, { who: 'item' }>;
@@ -19,16 +28,16 @@ type Guard = (
 
 /** Finds the owner of an object by its kind. `assertGuarded` rejects calls whose kind is missing here. */
 const ownerFinders: Partial<
-  Record<OwnedKind, (repos: Repositories, id: number, uid: number) => Promise<number | undefined>>
+  Record<OwnedKind, (db: Connection, id: number, uid: number) => Promise<number | undefined>>
 > = {
-  device: (repos, id) => repos.devices.findOwner(id),
-  template: (repos, id) => repos.templates.findOwner(id),
-  itemGroup: (repos, id) => repos.itemGroups.findOwner(id),
+  device: (db, id) => deviceRepository(db).findOwner(id),
+  template: (db, id) => templateRepository(db).findOwner(id),
+  itemGroup: (db, id) => itemGroupRepository(db).findOwner(id),
   // An announcement has many readers, so the query depends on the caller.
-  notice: (repos, id, uid) => repos.notices.findReader(id, uid),
-  teamMember: (repos, id) => repos.teamMembers.findOwner(id),
-  attachment: (repos, id) => repos.library.findOwner(id),
-  task: async (repos, id) => (await repos.tasks.findOwner(id))?.uid,
+  notice: (db, id, uid) => noticeRepository(db).findReader(id, uid),
+  teamMember: (db, id) => teamMemberRepository(db).findOwner(id),
+  attachment: (db, id) => libraryRepository(db).findOwner(id),
+  task: async (db, id) => (await taskRepository(db).findOwner(id))?.uid,
 };
 
 function assertUser(viewer: Viewer) {
@@ -45,7 +54,7 @@ async function assertCanStillEdit(
   taskId: number,
   deps: AccessDeps,
 ): Promise<void> {
-  const task = await deps.repos.tasks.findOwner(taskId);
+  const task = await taskRepository(deps.db).findOwner(taskId);
   if (task && task.item_id > 0) await authorizeItem(subject, 'edit', task.item_id, deps, 'copies');
 }
 
@@ -58,8 +67,7 @@ async function ownerGuard(
   const { uid } = assertUser(subject.viewer);
   const id = input[access.id] as number;
   // Missing objects and objects of other users give the same error, so that ids cannot be probed.
-  if ((await ownerFinders[access.kind]?.(deps.repos, id, uid)) !== uid)
-    throw new AppError('notFound');
+  if ((await ownerFinders[access.kind]?.(deps.db, id, uid)) !== uid) throw new AppError('notFound');
   if (access.kind === 'task') await assertCanStillEdit(subject, id, deps);
   return { kind: access.kind, id } as OwnerGrant;
 }
@@ -68,11 +76,11 @@ async function teamGuard(
   viewer: Viewer,
   { id }: Extract<Access, { who: 'team' }>,
   input: Fields,
-  { teams }: Repositories,
+  db: Connection,
 ): Promise<TeamGrant> {
   const { uid } = assertUser(viewer);
   const teamId = input[id] as number;
-  if ((await teams.findOwner(teamId)) !== uid) throw new AppError('notFound');
+  if ((await teamRepository(db).findOwner(teamId)) !== uid) throw new AppError('notFound');
   return { teamId } as TeamGrant;
 }
 
@@ -80,8 +88,9 @@ async function teamGuard(
 function findTeamLink(
   { by, ids }: Extract<Access, { who: 'teamLink' }>,
   input: Fields,
-  { teamItems }: Repositories,
+  db: Connection,
 ) {
+  const teamItems = teamItemRepository(db);
   const [first = 0, second = 0] = ids.map((id) => input[id] as number);
   if (by === 'pair') return teamItems.findByTeamAndItem(first, second);
   return by === 'teamItem' ? teamItems.find(first) : teamItems.findByMember(first);
@@ -91,10 +100,10 @@ async function teamLinkGuard(
   viewer: Viewer,
   access: Extract<Access, { who: 'teamLink' }>,
   input: Fields,
-  repos: Repositories,
+  db: Connection,
 ): Promise<TeamLinkGrant> {
   const { uid } = assertUser(viewer);
-  const link = await findTeamLink(access, input, repos);
+  const link = await findTeamLink(access, input, db);
   if (!link || (link.team_uid !== uid && link.item_uid !== uid)) throw new AppError('notFound');
   return {
     teamItemId: link.team_item_id,
@@ -152,10 +161,10 @@ const guards: Partial<Record<Access['who'], Guard>> = {
   },
   ownerOf: (subject, { access }, input, deps) =>
     ownerGuard(subject, access as Extract<Access, { who: 'ownerOf' }>, input, deps),
-  team: ({ viewer }, { access }, input, { repos }) =>
-    teamGuard(viewer, access as Extract<Access, { who: 'team' }>, input, repos),
-  teamLink: ({ viewer }, { access }, input, { repos }) =>
-    teamLinkGuard(viewer, access as Extract<Access, { who: 'teamLink' }>, input, repos),
+  team: ({ viewer }, { access }, input, { db }) =>
+    teamGuard(viewer, access as Extract<Access, { who: 'team' }>, input, db),
+  teamLink: ({ viewer }, { access }, input, { db }) =>
+    teamLinkGuard(viewer, access as Extract<Access, { who: 'teamLink' }>, input, db),
   itemToken: (subject, { access }, input, deps) =>
     itemTokenGuard(subject, access as Extract<Access, { who: 'itemToken' }>, input, deps),
   adminOrOwner: (subject, { access }, input, deps) =>

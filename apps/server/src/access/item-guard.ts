@@ -1,8 +1,8 @@
+import { itemRepository } from './item.repository.ts';
 import type { Access } from '@octavo/contract/access';
 import type { Call } from '@octavo/contract/define-call';
 import { RUN_API_ITEM } from '@octavo/contract/item-type';
 import { AppError } from '../app-error.ts';
-import type { Repositories } from '../db/repositories.ts';
 import type { LoadingCache } from '../realtime/loading-cache.ts';
 import type { ItemGrant } from './grant.ts';
 import type { ItemMeta, ItemMetaCache } from './item-meta-cache.ts';
@@ -12,13 +12,14 @@ import type { Scope } from './scope.ts';
 import { resolveRights } from './effective-rights.ts';
 import type { EffectiveRights } from './effective-rights.ts';
 import type { Viewer } from './viewer.ts';
+import type { Connection } from '../db/connect.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type ItemAccess = Extract<Access, { who: 'item' }>;
 
 /** Data sources of the guards. */
 export interface AccessDeps {
-  readonly repos: Repositories;
+  readonly db: Connection;
   readonly itemMetaCache: ItemMetaCache;
   readonly pageMetaCache: LoadingCache<PageMeta | undefined>;
   readonly settings: { get(): Promise<{ readonly login_required: boolean }> };
@@ -52,7 +53,7 @@ async function resolveTarget(
   const location =
     field === 'page_id'
       ? await deps.pageMetaCache.get(Number(value))
-      : await deps.repos.catalogs.findLocation(Number(value));
+      : await itemRepository(deps.db).findCatalogLocation(Number(value));
   const meta = location && (await deps.itemMetaCache.get(location.item_id));
   return meta && { meta, topCatId: location.top_cat_id };
 }

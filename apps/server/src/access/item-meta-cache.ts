@@ -1,10 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import type { Repositories } from '../db/repositories.ts';
 import type { Bus } from '../realtime/bus.ts';
 import { createLoadingCache } from '../realtime/loading-cache.ts';
 import type { Membership } from './effective-rights.ts';
+import type { Connection } from '../db/connect.ts';
+import { itemRepository } from './item.repository.ts';
+import { memberRepository } from './member.repository.ts';
 
-export type ItemMeta = NonNullable<Awaited<ReturnType<Repositories['items']['findMeta']>>>;
+export type ItemMeta = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof itemRepository>['findMeta']>>
+>;
 
 export interface ItemMetaCache {
   /** Finds an item that is not deleted by its id. */
@@ -15,13 +19,13 @@ export interface ItemMetaCache {
 }
 
 /** Caches the item columns and memberships that nearly every request needs for its authorization. */
-export function createItemMetaCache(repos: Repositories, bus: Bus): ItemMetaCache {
+export function createItemMetaCache(db: Connection, bus: Bus): ItemMetaCache {
   const cache = createLoadingCache({
     bus,
     topic: 'item',
     max: 20_000,
     load: async (itemId) => {
-      const meta = await repos.items.findMeta(itemId);
+      const meta = await itemRepository(db).findMeta(itemId);
       return meta && { head: meta, memberships: new Map<number, Promise<readonly Membership[]>>() };
     },
   });
@@ -33,7 +37,7 @@ export function createItemMetaCache(repos: Repositories, bus: Bus): ItemMetaCach
     const meta = hit === undefined ? undefined : await get(hit);
     // The domain may belong to another item by now, so the cached id is verified.
     if (meta?.item_domain.toLowerCase() === domain) return meta;
-    const itemId = await repos.items.findByDomain(domain);
+    const itemId = await itemRepository(db).findByDomain(domain);
     if (itemId === undefined) return undefined;
     idsByDomain.set(domain, itemId);
     return get(itemId);
@@ -47,7 +51,7 @@ export function createItemMetaCache(repos: Repositories, bus: Bus): ItemMetaCach
       const byUid = (await cache.get(meta.item_id))?.memberships;
       const hit = byUid?.get(uid);
       if (hit) return hit;
-      const loading = repos.members.listMemberships(meta.item_id, uid);
+      const loading = memberRepository(db).listMemberships(meta.item_id, uid);
       byUid?.set(uid, loading);
       loading.catch(() => byUid?.delete(uid));
       return loading;

@@ -1,20 +1,24 @@
 import { AppError } from '../app-error.ts';
-import type { Repositories } from '../db/repositories.ts';
 import type { LockMode } from './item-columns.ts';
 import type { ItemGrant } from './grant.ts';
 import { covers } from './scope.ts';
 import { resolveRights } from './effective-rights.ts';
 import type { EffectiveRights } from './effective-rights.ts';
+import type { Connection } from '../db/connect.ts';
+import { memberRepository } from './member.repository.ts';
+import { itemRepository } from './item.repository.ts';
+import { pageRepository } from '../modules/page/page.repository.ts';
 
-type LockedItem = NonNullable<Awaited<ReturnType<Repositories['items']['lock']>>>;
+type LockedItem = NonNullable<Awaited<ReturnType<ReturnType<typeof itemRepository>['lock']>>>;
 
 async function resolveLockedRights(
-  { members }: Repositories,
+  db: Connection,
   { itemId }: ItemGrant,
   uid: number,
   item: LockedItem,
 ): Promise<EffectiveRights> {
-  const memberships = item.uid === uid ? [] : await members.lockMemberships(itemId, uid);
+  const memberships =
+    item.uid === uid ? [] : await memberRepository(db).lockMemberships(itemId, uid);
   return resolveRights(item, uid, memberships, false);
 }
 
@@ -23,26 +27,26 @@ async function resolveLockedRights(
  * authorization no longer counts. Every writer takes this lock first, so that writers of an item cannot deadlock.
  */
 export async function lockItem(
-  repos: Repositories,
+  db: Connection,
   grant: ItemGrant,
   uid: number,
   lockMode: LockMode,
 ): Promise<EffectiveRights> {
-  const item = await repos.items.lock(grant.itemId, lockMode);
+  const item = await itemRepository(db).lock(grant.itemId, lockMode);
   if (!item) throw new AppError('notFound');
-  return resolveLockedRights(repos, grant, uid, item);
+  return resolveLockedRights(db, grant, uid, item);
 }
 
 /** Like `lockItem`, but also locks a page of the item in the same statement. */
 export async function lockPage(
-  repos: Repositories,
+  db: Connection,
   grant: ItemGrant,
   uid: number,
   { pageId, lockMode }: { readonly pageId: number; readonly lockMode: LockMode },
 ) {
-  const page = await repos.pages.lock(grant, pageId, lockMode);
+  const page = await pageRepository(db).lock(grant, pageId, lockMode);
   if (!page) throw new AppError('notFound');
-  return { page, rights: await resolveLockedRights(repos, grant, uid, page) };
+  return { page, rights: await resolveLockedRights(db, grant, uid, page) };
 }
 
 /** `topCatId` 0 is the item's root. */

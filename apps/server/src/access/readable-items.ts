@@ -1,7 +1,8 @@
-import type { Repositories } from '../db/repositories.ts';
 import type { ItemGrant } from './grant.ts';
 import { isNonEmpty } from './scope.ts';
 import { resolveRights } from './effective-rights.ts';
+import type { Connection } from '../db/connect.ts';
+import { itemRepository } from './item.repository.ts';
 
 /** An item with the scope that a user may view, as `itemGuard` would compute it; not a grant. */
 export type ReadableItem = Pick<ItemGrant, 'itemId' | 'view' | 'itemType'> & {
@@ -13,10 +14,11 @@ export type ReadableItem = Pick<ItemGrant, 'itemId' | 'view' | 'itemType'> & {
  * other users, except for archived ones.
  */
 export async function readableItems(
-  { items }: Repositories,
+  db: Connection,
   uid: number,
   scope: 'mine' | 'all',
 ): Promise<ReadableItem[]> {
+  const items = itemRepository(db);
   const ownItems = await items.listWithMemberships(uid);
   const ownIds = new Set(ownItems.map(({ item_id }) => item_id));
   const publicItems = scope === 'all' ? await items.listPublic() : [];

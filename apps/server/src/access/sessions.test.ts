@@ -3,6 +3,7 @@ import { makeUser } from '../../tests/helpers/factories.ts';
 import { openTestSite } from '../../tests/helpers/site.ts';
 import type { TestSite } from '../../tests/helpers/site.ts';
 import { hashToken, newToken } from '../secrets.ts';
+import { deviceRepository } from '../modules/account/device.repository.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -12,15 +13,15 @@ afterAll(() => site.close());
 
 describe('sessions', () => {
   it('does not cache a session that was loaded while its account changed', async () => {
-    const { repos, sessions, bus } = site.deps;
+    const { db, sessions, bus } = site.deps;
     const { uid } = await makeUser(site);
     const token = newToken();
     const device = { uid, kind: 'browser', user_agent: '', address: '' } as const;
-    await repos.devices.insert({ ...device, token_hash: hashToken(token) });
+    await deviceRepository(db).insert({ ...device, token_hash: hashToken(token) });
     const loading = sessions.find(token, '127.0.0.1');
     bus.publish('account', String(uid));
     expect(await loading).toMatchObject({ uid });
-    await repos.devices.revokeAll(uid);
+    await deviceRepository(db).revokeAll(uid);
     expect(await sessions.find(token, '127.0.0.1')).toBeUndefined();
   });
 });

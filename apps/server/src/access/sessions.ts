@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Repositories } from '../db/repositories.ts';
 import type { Bus } from '../realtime/bus.ts';
 import { CACHE_TTL_MS } from '../realtime/loading-cache.ts';
 import { hashToken } from '../secrets.ts';
 import type { Account } from './viewer.ts';
+import type { Connection } from '../db/connect.ts';
+import { deviceRepository } from '../modules/account/device.repository.ts';
 
 /** Unknown tokens are cached too, so that repeated requests with an invalid token do not load the database. */
 interface SessionEntry {
@@ -19,7 +20,7 @@ export interface Sessions {
 
 const TOUCH_INTERVAL_MS = 5 * 60_000;
 
-export function createSessions(repos: Repositories, bus: Bus): Sessions {
+export function createSessions(db: Connection, bus: Bus): Sessions {
   const cache = new LRUCache<string, SessionEntry>({
     max: 20_000,
     ttl: CACHE_TTL_MS,
@@ -33,11 +34,11 @@ export function createSessions(repos: Repositories, bus: Bus): Sessions {
   });
 
   async function load(token: string, address: string): Promise<Account | undefined> {
-    const row = await repos.devices.findByToken(hashToken(token));
+    const row = await deviceRepository(db).findByToken(hashToken(token));
     if (!row) return undefined;
     const { last_used_time, ...account } = row;
     if (Date.now() - last_used_time.getTime() > TOUCH_INTERVAL_MS)
-      await repos.devices.touch(row.device_id, address);
+      await deviceRepository(db).touch(row.device_id, address);
     return account;
   }
 

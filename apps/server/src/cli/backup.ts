@@ -4,7 +4,6 @@ import { fillText } from '@octavo/texts/translate';
 import { basename, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
-import { repositories } from '../db/repositories.ts';
 import { withVariableName, errorMessage } from '../error-reporting.ts';
 import { progressBar } from '../lib/progress-bar.ts';
 import { createStores, storageFromEnv } from '../modules/storage/stores.ts';
@@ -13,6 +12,8 @@ import { makeBackup } from '../modules/backup/make-backup.ts';
 import { restoreBackup, verifyBackup } from '../modules/backup/restore-backup.ts';
 import type { BackupHeader } from '../modules/backup/backup-file.ts';
 import { createCipher, keyFingerprint } from '../secrets.ts';
+import { backupRecordRepository } from '../modules/backup/backup-record.repository.ts';
+import { settingRepository } from '../modules/setting/setting.repository.ts';
 
 type Print = (line: string) => void;
 
@@ -49,11 +50,11 @@ export async function backup(
   if (!to) throw new Error('--to FILE|FOLDER is required');
   const path = await backupPath(to);
   const database = connect(config.databaseUrl, 2);
-  const repos = repositories(database.db);
+  const { db } = database;
   const startedAt = performance.now();
   const emptyCounts = { file_size: 0, row_count: 0, file_count: 0, fault_count: 0 };
   const record = (outcome: typeof emptyCounts & { error?: string }) =>
-    repos.backups.insert({
+    backupRecordRepository(db).insert({
       ...outcome,
       file_name: basename(path),
       seconds: Math.round((performance.now() - startedAt) / 1000),
@@ -69,7 +70,7 @@ export async function backup(
         snapshot,
         stores: createStores({
           config,
-          settings: repos.settings.load,
+          settings: settingRepository(db).load,
           cipher,
           now: () => new Date(),
         }),

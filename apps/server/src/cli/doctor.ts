@@ -7,10 +7,10 @@ import type { Config } from '../config.ts';
 import { assertUsableLocale, connect } from '../db/connect.ts';
 import type { Db } from '../db/connect.ts';
 import { isMigrated } from '../db/migrate.ts';
-import { repositories } from '../db/repositories.ts';
 import { errorMessage } from '../error-reporting.ts';
 import { probeRedis } from '../realtime/probe-redis.ts';
 import { probeMail } from '../modules/mail/probe-mail.ts';
+import { userRepository } from '../modules/account/user.repository.ts';
 
 /** Resolves to undefined if the check passes, else to a message that says what is wrong. */
 type Check = () => Promise<string | undefined>;
@@ -37,7 +37,7 @@ function databaseChecks(db: Db, config: Config): Record<string, Check> {
     },
     'an administrator exists': async () => {
       if (!(await isMigrated(db))) return 'the database is not migrated';
-      const hasAdmin = await repositories(db).users.hasAdmin();
+      const hasAdmin = await userRepository(db).hasAdmin();
       return hasAdmin
         ? undefined
         : 'open the setup link in the log, or run: octavo user create --admin';

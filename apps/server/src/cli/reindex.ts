@@ -1,8 +1,8 @@
 import { fillText } from '@octavo/texts/translate';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
-import { repositories } from '../db/repositories.ts';
 import { toSearchBody, toSearchText } from '../modules/search-index/search-text.ts';
+import { pageIndexRepository } from '../modules/search-index/page-index.repository.ts';
 
 const BATCH_SIZE = 200;
 const BAR_WIDTH = 30;
@@ -28,7 +28,7 @@ export async function reindex(
 ): Promise<number> {
   const database = connect(config.databaseUrl, 1);
   try {
-    const { pageIndex } = repositories(database.db);
+    const pageIndex = pageIndexRepository(database.db);
     let after = all ? await pageIndex.findCursor() : 0;
     const total = await pageIndex.count(all, after);
     const startedAt = performance.now();

@@ -1,13 +1,15 @@
+import { withTransaction } from '../db/repository.ts';
 import { fillText } from '@octavo/texts/translate';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
-import { repositories } from '../db/repositories.ts';
 import { migrateFiles } from '../modules/storage/migrate-files.ts';
 import type { OperatorContext } from '../modules/storage/migrate-files.ts';
 import { progressBar } from '../lib/progress-bar.ts';
 import { createStores } from '../modules/storage/stores.ts';
 import { verifyFiles } from '../modules/storage/verify-files.ts';
 import { createCipher } from '../secrets.ts';
+import { settingRepository } from '../modules/setting/setting.repository.ts';
+import { fileObjectRepository } from '../modules/storage/file-object.repository.ts';
 
 type Print = (line: string) => void;
 
@@ -16,19 +18,19 @@ async function withStores(
   work: (ctx: OperatorContext) => Promise<number>,
 ): Promise<number> {
   const database = connect(config.databaseUrl, 6);
-  const repos = repositories(database.db);
+  const { db } = database;
   const cipher = createCipher(config.secretKey, 'setting');
   try {
     return await work({
       config,
-      repos,
+      db,
       stores: createStores({
         config,
-        settings: repos.settings.load,
+        settings: settingRepository(db).load,
         cipher,
         now: () => new Date(),
       }),
-      transaction: (act) => database.db.transaction().execute((trx) => act(repositories(trx))),
+      transaction: (act) => withTransaction(db, act),
     });
   } finally {
     await database.close();
@@ -69,7 +71,7 @@ export function migrateStorage(
     if (name !== to)
       print(`new files are still written to the store ${name}: configure ${to} first`);
     const failed = await migrateFiles(ctx, to, progressBar(process.stderr));
-    const left = await ctx.repos.fileObjects.countOutsideStore(to);
+    const left = await fileObjectRepository(ctx.db).countOutsideStore(to);
     print(
       left === 0
         ? `all files are in the store ${to}`

@@ -1,9 +1,8 @@
+import { withTransaction } from '../db/repository.ts';
 import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
-import { repositories } from '../db/repositories.ts';
-import type { Repositories } from '../db/repositories.ts';
 import { createSampleItems } from '../modules/sample-content/create-sample-items.ts';
 import { changeRole } from '../modules/user/change-role.ts';
 import { createHasher } from '../modules/user/hasher.ts';
@@ -12,6 +11,10 @@ import { insertAccount, prepareAccount } from '../modules/user/register.service.
 import { usernameKey } from '../lib/username-key.ts';
 import { newToken } from '../secrets.ts';
 import { translateTo } from '../texts.ts';
+import type { Connection } from '../db/connect.ts';
+import { auditRepository } from '../modules/audit/audit.repository.ts';
+import { userRepository } from '../modules/account/user.repository.ts';
+import { deviceRepository } from '../modules/account/device.repository.ts';
 
 interface Options {
   readonly username?: string | undefined;
@@ -27,30 +30,30 @@ const ACTOR = { uid: null, username: 'command line', address: '', user_agent: 'o
 
 /** Writes the same audit entry as the admin call for this change. */
 function recordAudit(
-  repos: Repositories,
+  db: Connection,
   action: string,
   subject_uid: number,
   facts: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const noSubject = { item_id: null, page_id: null, team_id: null };
-  return repos.audits.insert({ ...ACTOR, ...noSubject, action, subject_uid, facts });
+  return auditRepository(db).insert({ ...ACTOR, ...noSubject, action, subject_uid, facts });
 }
 
-async function findUid(repos: Repositories, username: string): Promise<number> {
-  const account = await repos.users.findByKey(usernameKey(username));
+async function findUid(db: Connection, username: string): Promise<number> {
+  const account = await userRepository(db).findByKey(usernameKey(username));
   if (!account) throw new AppError('noSuchUser');
   return account.uid;
 }
 
 /** Runs `work` in one transaction. An `AppError` is printed with the same text as on the screen. */
-async function withTransaction(
+async function runInTransaction(
   config: Config,
   print: Print,
-  work: (repos: Repositories) => Promise<number>,
+  work: (db: Connection) => Promise<number>,
 ): Promise<number> {
   const database = connect(config.databaseUrl, 2);
   try {
-    return await database.db.transaction().execute((trx) => work(repositories(trx)));
+    return await withTransaction(database.db, work);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     print(translateTo('en', `errors.${error.errorName}` as 'errors.notFound'));
@@ -63,7 +66,7 @@ async function withTransaction(
 export function createUser(config: Config, options: Options, print: Print): Promise<number> {
   const { username, password, name, admin } = options;
   if (!username || !password) throw new Error('--username and --password are required');
-  return withTransaction(config, print, async (repos) => {
+  return runInTransaction(config, print, async (db) => {
     const account = await prepareAccount(
       {
         username,
@@ -74,9 +77,9 @@ export function createUser(config: Config, options: Options, print: Print): Prom
       },
       await createHasher(),
     );
-    const uid = await insertAccount(repos, account);
-    await recordAudit(repos, 'adminUser.createUser', uid, { username, is_admin: admin });
-    if (admin) await createSampleItems(repos, config);
+    const uid = await insertAccount(db, account);
+    await recordAudit(db, 'adminUser.createUser', uid, { username, is_admin: admin });
+    if (admin) await createSampleItems(db, config);
     print(`user ${username} created, uid ${uid}${admin ? ', administrator' : ''}`);
     return 0;
   });
@@ -86,14 +89,14 @@ export function createUser(config: Config, options: Options, print: Print): Prom
 export function resetUser(config: Config, options: Options, print: Print): Promise<number> {
   const { username } = options;
   if (!username) throw new Error('--username is required');
-  return withTransaction(config, print, async (repos) => {
-    const uid = await findUid(repos, username);
+  return runInTransaction(config, print, async (db) => {
+    const uid = await findUid(db, username);
     const password = options.password ?? newToken().slice(0, 16);
     assertPassword(password);
     const hasher = await createHasher();
-    await repos.users.setPassword(uid, await hasher.hash(password));
-    await repos.devices.revokeAll(uid);
-    await recordAudit(repos, 'adminUser.resetPassword', uid, { replaced: ['password'] });
+    await userRepository(db).setPassword(uid, await hasher.hash(password));
+    await deviceRepository(db).revokeAll(uid);
+    await recordAudit(db, 'adminUser.resetPassword', uid, { replaced: ['password'] });
     print(
       options.password ? `password of ${username} set` : `new password of ${username}: ${password}`,
     );
@@ -109,14 +112,14 @@ export function setRole(
   print: Print,
 ): Promise<number> {
   if (!username || !admin) throw new Error('--username and --admin are required');
-  return withTransaction(config, print, async (repos) => {
-    const uid = await findUid(repos, username);
-    const was = await changeRole(repos, uid, isAdmin);
-    await recordAudit(repos, isAdmin ? 'adminUser.grantAdmin' : 'adminUser.revokeAdmin', uid, {
+  return runInTransaction(config, print, async (db) => {
+    const uid = await findUid(db, username);
+    const was = await changeRole(db, uid, isAdmin);
+    await recordAudit(db, isAdmin ? 'adminUser.grantAdmin' : 'adminUser.revokeAdmin', uid, {
       is_admin: isAdmin,
       was,
     });
-    if (isAdmin) await createSampleItems(repos, config);
+    if (isAdmin) await createSampleItems(db, config);
     print(isAdmin ? `${username} is an administrator` : `${username} is not an administrator`);
     return 0;
   });

@@ -6,8 +6,15 @@ import { withVariableName } from '../error-reporting.ts';
 import { PreparedStatementClient } from './prepared-statement-client.ts';
 import type { Schema } from './schema.ts';
 
-export type Db = Kysely<Schema>;
-export type Trx = Transaction<Schema>;
+declare const connectionBrand: unique symbol;
+
+/** The pool or one transaction. Only repositories can query it, so that services and handlers hold no SQL. */
+export interface Connection {
+  readonly [connectionBrand]: true;
+}
+
+export type Db = Kysely<Schema> & Connection;
+export type Trx = Transaction<Schema> & Connection;
 
 /** Ids and counts stay below 2^53, so int8 values are parsed as numbers. */
 const INT8 = 20;
@@ -55,7 +62,7 @@ export function connect(url: string, connections: number): Database {
     if (stream instanceof Socket)
       stream.setTimeout(IDLE_TIMEOUT_MS, () => stream.destroy(timeoutError));
   });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) as Db;
   return { db, pool, close: () => db.destroy() };
 }
 

@@ -1,9 +1,9 @@
 import type { Call } from '@octavo/contract/define-call';
 import type { Viewer } from '../access/viewer.ts';
-import type { Repositories } from '../db/repositories.ts';
+import type { auditRepository } from '../modules/audit/audit.repository.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type NewEntry = Parameters<Repositories['audits']['insert']>[0];
+type NewEntry = Parameters<ReturnType<typeof auditRepository>['insert']>[0];
 
 /** Data that a handler adds to the audit entry of its command, such as ids that are not in the request. */
 export interface AuditNote {

@@ -6,19 +6,19 @@ import type { z } from 'zod';
 import { authorizeItem } from '../access/authorize.ts';
 import type { GrantOf, ItemGrant } from '../access/grant.ts';
 import type { Viewer, ViewerOf } from '../access/viewer.ts';
-import type { Trx } from '../db/connect.ts';
-import { repositories } from '../db/repositories.ts';
-import type { Repositories } from '../db/repositories.ts';
+import type { Connection, Trx } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs/define-job.ts';
 import { auditEntries } from './audit-entry.ts';
 import type { AuditNote } from './audit-entry.ts';
 import type { UploadedFile } from './spool.ts';
 import type { CachedResponse } from './cached-response.ts';
+import { withTransaction } from '../db/repository.ts';
+import { auditRepository } from '../modules/audit/audit.repository.ts';
 
-/** Repositories and jobs, both bound to the transaction if there is one. */
+/** The connection of repositories and the queue of jobs, both bound to the transaction if there is one. */
 export interface UnitOfWork {
-  readonly repos: Repositories;
+  readonly db: Connection;
   enqueue<P extends z.ZodType>(job: Job<P>, payload: z.input<P>): Promise<void>;
   /** Runs `act` after the commit, never after a rollback. For notifications and cache invalidations. */
   afterCommit(act: () => void): void;
@@ -75,7 +75,7 @@ export type Handlers<Noun extends Record<string, Call>> = {
 
 function createUnitOfWork(trx: Trx | undefined, deps: Deps, callbacks: (() => void)[]): UnitOfWork {
   return {
-    repos: trx ? repositories(trx) : deps.repos,
+    db: trx ?? deps.db,
     enqueue: (job, payload) => deps.queue.enqueue(job, payload, trx),
     afterCommit: (act) => {
       callbacks.push(act);
@@ -89,9 +89,9 @@ export async function inTransaction<T>(
   act: (work: UnitOfWork) => Promise<T>,
 ): Promise<T> {
   const callbacks: (() => void)[] = [];
-  const result = await deps.db
-    .transaction()
-    .execute((trx) => act(createUnitOfWork(trx, deps, callbacks)));
+  const result = await withTransaction(deps.db, (trx) =>
+    act(createUnitOfWork(trx, deps, callbacks)),
+  );
   for (const callback of callbacks) callback();
   return result;
 }
@@ -131,7 +131,7 @@ export async function runCall<C extends Call, A>(
     const answer = await act(work);
     const auditNote: AuditNote = Object.assign({}, ...notes);
     for (const entry of auditEntries(call, { ...context, input, answer, note: auditNote }))
-      await work.repos.audits.insert(entry);
+      await auditRepository(work.db).insert(entry);
     return answer;
   };
   if (call.kind === 'command' && call.transaction !== 'own')

@@ -7,6 +7,7 @@ import { logIn, makeLoggedInUser } from '../../tests/helpers/factories.ts';
 import { openTransaction } from '../../tests/helpers/open-transaction.ts';
 import { openIsolatedSite, openTestSite } from '../../tests/helpers/site.ts';
 import type { TestSite } from '../../tests/helpers/site.ts';
+import { noticeRepository } from '../modules/notice/notice.repository.ts';
 
 let site: TestSite;
 let url: string;
@@ -22,7 +23,7 @@ const openStream = (client: TestClient, at = url) =>
   openEventStream(at, { cookie: cookiesOf(client), 'accept-encoding': 'br, gzip' });
 
 const addNotice = (uid: number) =>
-  site.deps.repos.notices
+  noticeRepository(site.deps.db)
     .insert([uid], { kind: 'itemTransferred', facts: { item: 'API' } })
     .then(() => site.deps.bus.publish('notice', String(uid)));
 

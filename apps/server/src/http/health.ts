@@ -43,7 +43,7 @@ function degradation({ bus, stores }: Deps): string {
 /** `live` uses no other service; `ready` only fails without the database and while draining. */
 export function serveHealth(app: FastifyInstance, deps: Deps, readiness: Readiness): void {
   const logLevel = 'silent';
-  const databaseState = databaseProbe(deps.db);
+  const databaseState = databaseProbe(deps.db as Db);
   app.get('/health/live', { logLevel }, async () => ({ status: 'live' }));
   app.get('/health/ready', { logLevel }, async (_request, reply) => {
     const reason = readiness.draining ? 'shutting down' : await databaseState();

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { hashToken } from '../secrets.ts';
 import type { Fields } from './bodies.ts';
 import type { Caller } from './identify.ts';
+import { itemKeyRepository } from '../access/item-key.repository.ts';
 
 /** Enough characters to distinguish keys, and too few to guess one. */
 const KEY_TAIL_LENGTH = 4;
@@ -18,8 +19,9 @@ function readCredential(request: FastifyRequest, fields: Fields, name: 'key' | '
 }
 
 /** Finds the item of this key and token. */
-async function findByCredentials(key: string, token: string, { repos }: Deps) {
-  const holder = key && token ? await repos.itemKeys.findByKeyHash(hashToken(key)) : undefined;
+async function findByCredentials(key: string, token: string, { db }: Deps) {
+  const holder =
+    key && token ? await itemKeyRepository(db).findByKeyHash(hashToken(key)) : undefined;
   return holder && timingSafeEqual(holder.api_token_hash, hashToken(token)) ? holder : undefined;
 }
 
@@ -47,7 +49,7 @@ export async function identifyByItemToken(
   const holder = await findByCredentials(key, token, deps);
   if (!holder) throw new AppError('wrongApiToken');
   const { item_id, api_token_hash: _hash, ...account } = holder;
-  await deps.repos.itemKeys.recordUse(item_id);
+  await itemKeyRepository(deps.db).recordUse(item_id);
   const viewer = { kind: 'user', ...account, device_id: 0 } as const;
   return { viewer, byToken: true, tokenItem: item_id, keyTail: key.slice(-KEY_TAIL_LENGTH) };
 }

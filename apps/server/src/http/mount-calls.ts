@@ -28,6 +28,7 @@ import { siteLanguage } from './site-identity.ts';
 import { allowSlowBody } from './body-timeout.ts';
 import type { UploadedFile } from './spool.ts';
 import type { VisitPasses } from './visit-pass.ts';
+import { settingRepository } from '../modules/setting/setting.repository.ts';
 
 const MAX_BODY = 256 * 1024;
 
@@ -97,8 +98,8 @@ function sendTextError(reply: FastifyReply, { error_message }: Envelope) {
   return reply.status(200).type('text/plain; charset=utf-8').send(`失败 ${error_message}\n`);
 }
 
-async function maxAttachmentBytes({ repos }: Deps): Promise<number> {
-  const { attachment_size_m } = await repos.settings.load();
+async function maxAttachmentBytes({ db }: Deps): Promise<number> {
+  const { attachment_size_m } = await settingRepository(db).load();
   return Math.floor(attachment_size_m * MEGABYTE);
 }
 

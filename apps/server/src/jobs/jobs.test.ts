@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { connect } from '../db/connect.ts';
+import { withTransaction } from '../db/repository.ts';
 import type { Database } from '../db/connect.ts';
 import { createMailer } from '../modules/mail/mailer.ts';
 import { openTestSite } from '../../tests/helpers/site.ts';
@@ -54,12 +55,12 @@ const workers: Worker[] = [];
 const errors: Error[] = [];
 
 function jobContext(): JobContext {
-  const { config, log, repos, bus, mailCipher, stores, settings, settingCipher } = site.deps;
+  const { config, log, db, bus, mailCipher, stores, settings, settingCipher } = site.deps;
   return {
     deps: site.deps,
     config,
     log,
-    repos,
+    db,
     bus,
     mailCipher,
     stores,
@@ -108,7 +109,7 @@ function listJobs(name: string): Promise<JobRow[]> {
 describe('a job', () => {
   it('does not exist when its transaction is rolled back', async () => {
     const { db, queue } = site.deps;
-    const failing = db.transaction().execute(async (trx) => {
+    const failing = withTransaction(db, async (trx) => {
       await queue.enqueue(countJob, { n: 0 }, trx);
       throw new Error('rolled back');
     });
@@ -120,7 +121,7 @@ describe('a job', () => {
     const { db, queue } = site.deps;
     const all = Array.from({ length: 200 }, (_, n) => n);
     const startedAt = Date.now();
-    await db.transaction().execute(async (trx) => {
+    await withTransaction(db, async (trx) => {
       for (const n of all) await queue.enqueue(countJob, { n }, trx);
       // No job runs before the commit.
       expect(runs.count).toEqual([]);

@@ -1,3 +1,5 @@
+import { itemRepository } from '../access/item.repository.ts';
+import type { Connection } from '../db/connect.ts';
 import type { Bus } from './bus.ts';
 
 interface Work {
@@ -5,7 +7,7 @@ interface Work {
 }
 
 interface TreeWork extends Work {
-  readonly repos: { readonly items: { incrementTreeVersion(itemId: number): Promise<unknown> } };
+  readonly db: Connection;
 }
 
 interface BusContext {
@@ -34,6 +36,6 @@ export async function bumpTreeVersion(
   ctx: BusContext,
   itemId: number,
 ): Promise<void> {
-  await work.repos.items.incrementTreeVersion(itemId);
+  await itemRepository(work.db).incrementTreeVersion(itemId);
   invalidateItem(work, ctx, itemId);
 }

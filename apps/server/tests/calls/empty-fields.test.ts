@@ -7,6 +7,7 @@ import type { TestClient } from '../helpers/client.ts';
 import { allCalls } from '../helpers/valid-requests.ts';
 import { openTestSite } from '../helpers/site.ts';
 import type { TestSite } from '../helpers/site.ts';
+import { settingRepository } from '../../src/modules/setting/setting.repository.ts';
 
 /**
  * Every call is sent twice: first with valid input, so that its values are stored, then with one field empty, null
@@ -61,11 +62,11 @@ let site: TestSite;
 let settings: SiteSettings;
 beforeAll(async () => {
   site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
-  settings = await site.deps.repos.settings.load();
+  settings = await settingRepository(site.deps.db).load();
   await logChanges(site.database);
 });
 afterEach(async () => {
-  await site.deps.repos.settings.save(settings);
+  await settingRepository(site.deps.db).save(settings);
   site.deps.bus.publish('setting', 'all');
 });
 afterAll(() => site.close());

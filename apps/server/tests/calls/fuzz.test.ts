@@ -10,6 +10,7 @@ import type { Fields, FuzzedBody } from '../helpers/fuzzed-body.ts';
 import { allCalls, isSuccessfulQuery } from '../helpers/valid-requests.ts';
 import { openTestSite } from '../helpers/site.ts';
 import type { TestSite } from '../helpers/site.ts';
+import { settingRepository } from '../../src/modules/setting/setting.repository.ts';
 
 /** 8 bodies per call in CI, 2,000 in the nightly run. */
 const RUNS_PER_CALL = Number(process.env['FUZZ_RUNS'] ?? 8);
@@ -20,11 +21,11 @@ let site: TestSite;
 let settings: SiteSettings;
 beforeAll(async () => {
   site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
-  settings = await site.deps.repos.settings.load();
+  settings = await settingRepository(site.deps.db).load();
 });
 // Settings saved by one call must not affect another: files would go to a server that does not exist.
 afterEach(async () => {
-  await site.deps.repos.settings.save(settings);
+  await settingRepository(site.deps.db).save(settings);
   publishSettingsChange(site.deps.bus);
 });
 afterAll(() => site.close());

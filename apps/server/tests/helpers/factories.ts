@@ -6,6 +6,8 @@ import { prepareAccount } from '../../src/modules/user/register.service.ts';
 import { createCipher, hashToken, newToken } from '../../src/secrets.ts';
 import { TestClient } from './client.ts';
 import type { TestSite } from './site.ts';
+import { userRepository } from '../../src/modules/account/user.repository.ts';
+import { deviceRepository } from '../../src/modules/account/device.repository.ts';
 
 let serial = 0;
 
@@ -37,7 +39,7 @@ interface UserOptions {
 
 /** Creates an account in the database. Hashing is slow on purpose, so all accounts share one password and hash. */
 export async function makeUser(site: TestSite, options: UserOptions = {}) {
-  const { repos, hasher } = site.deps;
+  const { db, hasher } = site.deps;
   const username = options.username ?? uniqueName();
   const account = await prepareAccount(
     {
@@ -49,11 +51,11 @@ export async function makeUser(site: TestSite, options: UserOptions = {}) {
     },
     { ...hasher, hash: (password) => cachedHash(site, password) },
   );
-  const inserted = await repos.users.insert(account);
+  const inserted = await userRepository(db).insert(account);
   if (!inserted) throw new Error(`${username} exists already`);
   if (options.email) {
-    await repos.users.bindEmail(inserted.uid, options.email);
-    await repos.users.verifyEmail(inserted.uid, options.email);
+    await userRepository(db).bindEmail(inserted.uid, options.email);
+    await userRepository(db).verifyEmail(inserted.uid, options.email);
   }
   return { uid: inserted.uid, username };
 }
@@ -72,7 +74,7 @@ export async function logIn(
   headers: Record<string, string | undefined> = {},
 ): Promise<TestClient> {
   const token = newToken();
-  await site.deps.repos.devices.insert({
+  await deviceRepository(site.deps.db).insert({
     uid,
     kind: 'browser',
     token_hash: hashToken(token),

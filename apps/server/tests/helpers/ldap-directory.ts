@@ -6,6 +6,7 @@ import { siteSettings } from '../../src/modules/setting/setting.ts';
 import { publishSettingsChange } from '../../src/modules/setting/settings.ts';
 import { PASSWORD, uniqueName } from './factories.ts';
 import type { TestSite } from './site.ts';
+import { settingRepository } from '../../src/modules/setting/setting.repository.ts';
 
 /** The directory outlives a test run, so each test process uses its own organizational unit. */
 const TEST_OU = `t${randomBytes(6).toString('hex')}`;
@@ -71,7 +72,7 @@ export async function enableLdapLogin(site: TestSite) {
   const { bind_password, ...form } = ldapSettings();
   const encryptedForm = { ...form, bind_password: site.deps.settingCipher.encrypt(bind_password) };
   const { ldap_form } = siteSettings.parse({ ldap_form: encryptedForm });
-  await site.deps.repos.settings.save({ ldap_open: true, ldap_form });
+  await settingRepository(site.deps.db).save({ ldap_open: true, ldap_form });
   publishSettingsChange(site.deps.bus);
   const uid = uniqueName('ldap');
   await addLdapEntry({ uid, cn: uid, password: PASSWORD });

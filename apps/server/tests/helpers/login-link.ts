@@ -1,10 +1,11 @@
 import { newToken } from '../../src/secrets.ts';
 import { signLoginLink } from './login-link-signature.ts';
 import type { TestSite } from './site.ts';
+import { settingRepository } from '../../src/modules/setting/setting.repository.ts';
 
 /** Returns the site's secret key for signed login links. */
 export async function loadLoginKey({ deps }: TestSite): Promise<string> {
-  const { settings } = deps.repos;
+  const settings = settingRepository(deps.db);
   await settings.saveIfAbsent({ login_secret_key: deps.settingCipher.encrypt(newToken()) });
   return deps.settingCipher.decrypt((await settings.load()).login_secret_key) ?? '';
 }

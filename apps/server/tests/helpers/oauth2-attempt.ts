@@ -4,6 +4,7 @@ import { newToken } from '../../src/secrets.ts';
 import type { TestClient } from './client.ts';
 import type { TestSite } from './site.ts';
 import { startStubProvider } from './stub-provider.ts';
+import { settingRepository } from '../../src/modules/setting/setting.repository.ts';
 
 let sharedProvider: ReturnType<typeof startStubProvider> | undefined;
 
@@ -11,7 +12,7 @@ let sharedProvider: ReturnType<typeof startStubProvider> | undefined;
 export async function enableOauth2Login(site: TestSite): Promise<{ host: string }> {
   sharedProvider ??= startStubProvider();
   const { form, host } = await sharedProvider;
-  const { settings } = site.deps.repos;
+  const settings = settingRepository(site.deps.db);
   const encryptedForm = {
     ...form,
     client_secret: site.deps.settingCipher.encrypt(form.client_secret),

@@ -20,6 +20,13 @@ import { setOauth2AttemptCookie, enableOauth2Login } from './oauth2-attempt.ts';
 import { setPendingLinkCookie } from './pending-link.ts';
 import { makeSignedLink } from './login-link.ts';
 import type { TestSite } from './site.ts';
+import { userRepository } from '../../src/modules/account/user.repository.ts';
+import { mailLinkRepository } from '../../src/modules/user/mail-link.repository.ts';
+import { noticeRepository } from '../../src/modules/notice/notice.repository.ts';
+import { externalIdentityRepository } from '../../src/modules/ext-login/external-identity.repository.ts';
+import { settingRepository } from '../../src/modules/setting/setting.repository.ts';
+import { deviceRepository } from '../../src/modules/account/device.repository.ts';
+import { taskRepository } from '../../src/modules/task/task.repository.ts';
 
 /** A client and a request of it that succeeds when sent unchanged. */
 export interface PreparedRequest<C extends Call = Call> {
@@ -45,10 +52,10 @@ function newVisitor(site: TestSite): TestClient {
 async function mailedLink(site: TestSite, purpose: 'verify' | 'reset') {
   const email = `${uniqueName('mail')}@harbor.test`;
   const { uid } = await makeUser(site, purpose === 'reset' ? { email } : {});
-  if (purpose === 'verify') await site.deps.repos.users.bindEmail(uid, email);
+  if (purpose === 'verify') await userRepository(site.deps.db).bindEmail(uid, email);
   const token = newToken();
   const link = { uid, purpose, email, token_hash: hashToken(token), minutes: 30 };
-  await site.deps.repos.mailLinks.insert(link);
+  await mailLinkRepository(site.deps.db).insert(link);
   return { uid, email, token };
 }
 
@@ -168,7 +175,10 @@ const withVersion =
 /** A user with an unread notification. */
 async function withNotice(site: TestSite) {
   const { client, uid } = await newUser(site);
-  await site.deps.repos.notices.insert([uid], { kind: 'itemTransferred', facts: { item: 'API' } });
+  await noticeRepository(site.deps.db).insert([uid], {
+    kind: 'itemTransferred',
+    facts: { item: 'API' },
+  });
   const { list } = await client.callOk(calls.notice.getList, {});
   return { client, uid, input: { notice_id: list[0]?.notice_id ?? 0 } };
 }
@@ -260,7 +270,11 @@ const validRequests: {
     async unlinkOauth2(site) {
       const prepared = await asUser({ password: PASSWORD })(site);
       const { uid } = prepared;
-      await site.deps.repos.externalIdentities.insert('oauth2', `http://harbor.test ${uid}`, uid);
+      await externalIdentityRepository(site.deps.db).insert(
+        'oauth2',
+        `http://harbor.test ${uid}`,
+        uid,
+      );
       return prepared;
     },
     loginMethods: asUser({}),
@@ -271,7 +285,7 @@ const validRequests: {
     async unlinkLdap(site) {
       const prepared = await asUser({ password: PASSWORD })(site);
       const { uid } = prepared;
-      await site.deps.repos.externalIdentities.insert('ldap', `entry ${uid}`, uid);
+      await externalIdentityRepository(site.deps.db).insert('ldap', `entry ${uid}`, uid);
       return prepared;
     },
     pendingLink: asPendingLink({}),
@@ -293,7 +307,7 @@ const validRequests: {
       const token = newToken();
       await site.database.query('update "user" set groupid = 2 where groupid = 1');
       await site.database.query(`delete from setting where name = 'setup_link_hash'`);
-      await site.deps.repos.settings.insertSetupLink(hashToken(token).toString('hex'));
+      await settingRepository(site.deps.db).insertSetupLink(hashToken(token).toString('hex'));
       return { client: newVisitor(site), input: { ...credentials(), token } };
     },
     info: asUser({}),
@@ -306,7 +320,7 @@ const validRequests: {
     },
     async sendVerifyEmail(site) {
       const { client, uid } = await newUser(site);
-      await site.deps.repos.users.bindEmail(uid, `${uniqueName('mail')}@harbor.test`);
+      await userRepository(site.deps.db).bindEmail(uid, `${uniqueName('mail')}@harbor.test`);
       return { client, uid, input: {} };
     },
     async verifyEmail(site) {
@@ -330,14 +344,14 @@ const validRequests: {
     devices: asUser({}),
     async revokeDevice(site) {
       const { client, uid } = await newUser(site);
-      const [device] = await site.deps.repos.devices.list(uid);
+      const [device] = await deviceRepository(site.deps.db).list(uid);
       return { client, uid, input: { device_id: device?.device_id ?? 0 } };
     },
     async revokeOtherDevices(site) {
       const { client, uid } = await newUser(site);
       const token_hash = hashToken(newToken());
       const other = { uid, kind: 'token', token_hash, user_agent: '', address: '' } as const;
-      await site.deps.repos.devices.insert(other);
+      await deviceRepository(site.deps.db).insert(other);
       return { client, uid, input: {} };
     },
   },
@@ -464,7 +478,11 @@ const validRequests: {
     async stop(site) {
       const { client, uid } = await newUser(site);
       const waiting = { uid, item_id: 0, kind: 'export', step: exportStep.name, request: {} };
-      return { client, uid, input: { task_id: await site.deps.repos.tasks.insert(waiting) } };
+      return {
+        client,
+        uid,
+        input: { task_id: await taskRepository(site.deps.db).insert(waiting) },
+      };
     },
   },
   adminUser: {

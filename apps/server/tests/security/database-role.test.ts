@@ -1,3 +1,4 @@
+import type { Db } from '../../src/db/connect.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestSite } from '../helpers/site.ts';
@@ -33,7 +34,7 @@ describe('the database role of the application', () => {
     'delete from audit_log',
     'truncate audit_log',
   ])('may not: %s', async (statement) => {
-    await expect(sql.raw(statement).execute(site.deps.db)).rejects.toMatchObject({
+    await expect(sql.raw(statement).execute(site.deps.db as Db)).rejects.toMatchObject({
       code: expect.stringMatching(/^(42501|42P01|0LP01)$/),
     });
   });
@@ -41,10 +42,12 @@ describe('the database role of the application', () => {
   it('is not a superuser and owns nothing', async () => {
     const { rows } = await sql<object>`
       select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls
-      from pg_roles where rolname = current_user`.execute(site.deps.db);
+      from pg_roles where rolname = current_user`.execute(site.deps.db as Db);
     expect(new Set(Object.values(rows[0] ?? {}))).toEqual(new Set([false]));
     const owned = await sql`
-      select relname from pg_class where relowner = current_user::regrole`.execute(site.deps.db);
+      select relname from pg_class where relowner = current_user::regrole`.execute(
+      site.deps.db as Db,
+    );
     expect(owned.rows).toEqual([]);
   });
 
@@ -53,7 +56,7 @@ describe('the database role of the application', () => {
     ['idle_in_transaction_session_timeout', '10s'],
     ['lock_timeout', '5s'],
   ])('has %s of %s', async (setting, value) => {
-    const { rows } = await sql<object>`show ${sql.raw(setting)}`.execute(site.deps.db);
+    const { rows } = await sql<object>`show ${sql.raw(setting)}`.execute(site.deps.db as Db);
     expect(rows).toEqual([{ [setting]: value }]);
   });
 });

@@ -14,6 +14,7 @@ import { medianGap } from '../helpers/median-gap.ts';
 import { NIGHTLY } from '../helpers/nightly.ts';
 import { openIsolatedSite, openTestSite } from '../helpers/site.ts';
 import type { TestSite } from '../helpers/site.ts';
+import { userRepository } from '../../src/modules/account/user.repository.ts';
 
 const { login, resetPasswordEmail } = calls.user;
 const MAX_GAP_MS = 10;
@@ -39,7 +40,7 @@ const usernames: Record<string, UsernameFactory> = {
   },
   'a user by an unverified email': async () => {
     const email = newEmail();
-    await site.deps.repos.users.bindEmail((await makeUser(site)).uid, email);
+    await userRepository(site.deps.db).bindEmail((await makeUser(site)).uid, email);
     return email;
   },
   'a disabled user': async () => {

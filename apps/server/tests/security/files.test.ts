@@ -8,6 +8,7 @@ import { sampleOf } from '../helpers/nightly.ts';
 import { openTestSite } from '../helpers/site.ts';
 import type { TestSite } from '../helpers/site.ts';
 import { PNG_PIXEL } from '../helpers/multipart.ts';
+import { settingRepository } from '../../src/modules/setting/setting.repository.ts';
 
 const { upload, uploadImg, uploadList } = calls.page;
 const SCRIPT = Buffer.from('<!DOCTYPE html><script>alert(document.domain)</script>');
@@ -15,7 +16,7 @@ const SCRIPT = Buffer.from('<!DOCTYPE html><script>alert(document.domain)</scrip
 let site: TestSite;
 beforeAll(async () => {
   site = await openTestSite();
-  await site.deps.repos.settings.save({ attachment_size_m: 1 });
+  await settingRepository(site.deps.db).save({ attachment_size_m: 1 });
 });
 afterAll(() => site.close());
 

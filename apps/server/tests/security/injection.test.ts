@@ -1,3 +1,4 @@
+import type { Db } from '../../src/db/connect.ts';
 import type { Call } from '@octavo/contract/define-call';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -98,7 +99,7 @@ describe('SQL in a field', () => {
   });
 
   it('would fail if it ran pg_sleep', async () => {
-    const sleeping = sql`select pg_sleep(0)`.execute(site.deps.db);
+    const sleeping = sql`select pg_sleep(0)`.execute(site.deps.db as Db);
     await expect(sleeping).rejects.toThrow('permission denied for function pg_sleep');
   });
 });

@@ -6,6 +6,8 @@ import { makeLoggedInUser, makeUser, makeVisitor } from '../helpers/factories.ts
 import { allCalls } from '../helpers/valid-requests.ts';
 import { openIsolatedSite, openTestSite } from '../helpers/site.ts';
 import type { TestSite } from '../helpers/site.ts';
+import { userRepository } from '../../src/modules/account/user.repository.ts';
+import { mailLinkRepository } from '../../src/modules/user/mail-link.repository.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -117,9 +119,9 @@ describe('an unexpected error', () => {
       const links = await Promise.all(
         [newToken(), newToken()].map(async (token) => {
           const { uid } = await makeUser(site);
-          await site.deps.repos.users.bindEmail(uid, email);
+          await userRepository(site.deps.db).bindEmail(uid, email);
           const link = { uid, purpose: 'verify', email, minutes: 9 } as const;
-          await site.deps.repos.mailLinks.insert({ ...link, token_hash: hashToken(token) });
+          await mailLinkRepository(site.deps.db).insert({ ...link, token_hash: hashToken(token) });
           return { uid, token };
         }),
       );

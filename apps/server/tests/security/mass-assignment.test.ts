@@ -4,6 +4,7 @@ import { allCalls } from '../helpers/valid-requests.ts';
 import type { PreparedRequest } from '../helpers/valid-requests.ts';
 import { openTestSite } from '../helpers/site.ts';
 import type { TestSite } from '../helpers/site.ts';
+import { settingRepository } from '../../src/modules/setting/setting.repository.ts';
 
 let site: TestSite;
 let victim: number;
@@ -116,7 +117,7 @@ describe('fields that a call does not declare', () => {
       expect(await site.database.query(`select * from "user" where username = 'squatter'`)).toEqual(
         [],
       );
-      expect(await site.deps.repos.settings.load()).toMatchObject({
+      expect(await settingRepository(site.deps.db).load()).toMatchObject({
         register_open: true,
         home_page: 1,
       });

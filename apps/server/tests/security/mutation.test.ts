@@ -4,13 +4,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type * as RightsModule from '../../src/access/effective-rights.ts';
 import type { EffectiveRights } from '../../src/access/effective-rights.ts';
 import type { Db } from '../../src/db/connect.ts';
-import type * as RepositoriesModule from '../../src/db/repositories.ts';
-import type { Repositories } from '../../src/db/repositories.ts';
 import { openTestSite } from '../helpers/site.ts';
 import type { TestSite } from '../helpers/site.ts';
 import type { State } from './matrix-table.ts';
 import { createMatrix } from './matrix-fixture.ts';
 import type { Matrix } from './matrix-fixture.ts';
+import type { Connection } from '../../src/db/connect.ts';
+import { pageRepository } from '../../src/modules/page/page.repository.ts';
+import { catalogRepository } from '../../src/modules/catalog/catalog.repository.ts';
+import { pageSearchRepository } from '../../src/modules/search/page-search.repository.ts';
+import { memberRepository } from '../../src/access/member.repository.ts';
+import { itemRepository } from '../../src/access/item.repository.ts';
+import { teamItemMemberRepository } from '../../src/modules/team/team-item-member.repository.ts';
+
+/** Returns the replaced queries of a repository, and nothing for other repositories. */
+type QueryMutation = (repository: unknown, real: object, db: Db) => object | undefined;
 
 /** A mutation: replaces a rule or a query of the product. */
 interface Mutation {
@@ -18,7 +26,7 @@ interface Mutation {
     real: EffectiveRights,
     input: Parameters<typeof RightsModule.resolveRights>,
   ) => EffectiveRights;
-  repositories?: (real: Repositories, db: Db) => Repositories;
+  queries?: readonly QueryMutation[];
 }
 
 const active = vi.hoisted(() => ({ mutation: {} as Mutation }));
@@ -34,20 +42,33 @@ vi.mock(import('../../src/access/effective-rights.ts'), async (original) => {
   };
 });
 
-vi.mock(import('../../src/db/repositories.ts'), async (original) => {
-  const real: typeof RepositoriesModule = await original();
+vi.mock(import('../../src/db/repository.ts'), async (original) => {
+  const real = await original();
   return {
     ...real,
-    // Evaluated on each access: the site is opened before a mutation is active.
-    repositories: (db) => {
-      const own = real.repositories(db);
-      return new Proxy(own, {
-        get: (_target, name: keyof Repositories) =>
-          (active.mutation.repositories?.(own, db) ?? own)[name],
+    repository: <R extends object>(create: (db: Db) => R) => {
+      const bind: (connection: Connection) => R = real.repository((db) => {
+        const own = create(db);
+        // Evaluated on each access: the site is opened before a mutation is active.
+        return new Proxy(own, {
+          get: (_target, name) => {
+            const queries = active.mutation.queries ?? [];
+            const replaced = queries.map((mutate) => mutate(bind, own, db));
+            return Object.assign({}, own, ...replaced)[name];
+          },
+        });
       });
+      return bind;
     },
   };
 });
+
+function replaceIn<R extends object>(
+  repository: (connection: Connection) => R,
+  replace: (real: R, db: Db) => Partial<R>,
+): QueryMutation {
+  return (bound, real, db) => (bound === repository ? replace(real as R, db) : undefined);
+}
 
 let site: TestSite;
 let matrix: Matrix;
@@ -75,17 +96,14 @@ const mutations: readonly MutationCase[] = [
     'item.info',
     'private',
     () => ({
-      repositories: (real) => ({
-        ...real,
-        pages: {
-          ...real.pages,
-          listMenu: (grant) => real.pages.listMenu({ ...grant, ...FULL_ACCESS }),
-        },
-        catalogs: {
-          ...real.catalogs,
-          list: (grant) => real.catalogs.list({ ...grant, ...FULL_ACCESS }),
-        },
-      }),
+      queries: [
+        replaceIn(pageRepository, ({ listMenu }) => ({
+          listMenu: (grant) => listMenu({ ...grant, ...FULL_ACCESS }),
+        })),
+        replaceIn(catalogRepository, ({ list }) => ({
+          list: (grant) => list({ ...grant, ...FULL_ACCESS }),
+        })),
+      ],
     }),
   ],
   [
@@ -93,10 +111,7 @@ const mutations: readonly MutationCase[] = [
     'item.search',
     'private',
     () => ({
-      repositories: (real) => ({
-        ...real,
-        pageSearch: withFullAccess(real.pageSearch),
-      }),
+      queries: [replaceIn(pageSearchRepository, withFullAccess)],
     }),
   ],
   [
@@ -106,22 +121,19 @@ const mutations: readonly MutationCase[] = [
     () => {
       const cachedMemberships = new Map<
         string,
-        ReturnType<Repositories['members']['listMemberships']>
+        ReturnType<ReturnType<typeof memberRepository>['listMemberships']>
       >();
       return {
-        repositories: (real) => ({
-          ...real,
-          members: {
-            ...real.members,
+        queries: [
+          replaceIn(memberRepository, ({ listMemberships }) => ({
             listMemberships: (itemId, uid) => {
               const key = `${itemId} ${uid}`;
-              const memberships =
-                cachedMemberships.get(key) ?? real.members.listMemberships(itemId, uid);
+              const memberships = cachedMemberships.get(key) ?? listMemberships(itemId, uid);
               cachedMemberships.set(key, memberships);
               return memberships;
             },
-          },
-        }),
+          })),
+        ],
       };
     },
   ],
@@ -183,10 +195,8 @@ const mutations: readonly MutationCase[] = [
     'item.info',
     'deleted',
     () => ({
-      repositories: (real, db) => ({
-        ...real,
-        items: {
-          ...real.items,
+      queries: [
+        replaceIn(itemRepository, (_real, db) => ({
           findMeta: (itemId) =>
             db
               .selectFrom('item')
@@ -194,8 +204,8 @@ const mutations: readonly MutationCase[] = [
               .where('item_id', '=', itemId)
               .executeTakeFirst()
               .then((row) => row && { ...row, is_private: row.password_hash !== null }),
-        },
-      }),
+        })),
+      ],
     }),
   ],
   [
@@ -203,10 +213,7 @@ const mutations: readonly MutationCase[] = [
     'page.info',
     'private',
     () => ({
-      repositories: (real) => ({
-        ...real,
-        teamItemMembers: { ...real.teamItemMembers, deactivate: async () => true },
-      }),
+      queries: [replaceIn(teamItemMemberRepository, () => ({ deactivate: async () => true }))],
     }),
   ],
   [
@@ -214,10 +221,7 @@ const mutations: readonly MutationCase[] = [
     'page.isLock',
     'private',
     () => ({
-      repositories: (real) => ({
-        ...real,
-        members: { ...real.members, delete: async () => 1 },
-      }),
+      queries: [replaceIn(memberRepository, () => ({ delete: async () => 1 }))],
     }),
   ],
 ];

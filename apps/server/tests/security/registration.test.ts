@@ -9,6 +9,7 @@ import {
 } from '../helpers/factories.ts';
 import { openIsolatedSite, openTestSite } from '../helpers/site.ts';
 import type { TestSite } from '../helpers/site.ts';
+import { settingRepository } from '../../src/modules/setting/setting.repository.ts';
 
 const { register, login } = calls.user;
 
@@ -114,7 +115,7 @@ describe('registration', () => {
   it('is rejected by the server while it is closed', async () => {
     const closed = await openIsolatedSite({ TRUST_PROXY: '1', ROLES: 'web' });
     const early = await prepareRegistration(closed);
-    await closed.deps.repos.settings.save({ register_open: false });
+    await settingRepository(closed.deps.db).save({ register_open: false });
     for (const send of [early, await prepareRegistration(closed)])
       expect(await send('mei', { register_open: 1 })).toMatchObject({
         error_code: 10101,

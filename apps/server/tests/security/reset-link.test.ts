@@ -15,6 +15,7 @@ import { waitForIdleQueue } from '../helpers/idle-queue.ts';
 import { linkQuery, mailsTo, waitForMails } from '../helpers/mails.ts';
 import { openTestSite } from '../helpers/site.ts';
 import type { TestSite } from '../helpers/site.ts';
+import { userRepository } from '../../src/modules/account/user.repository.ts';
 
 const { resetPasswordEmail, resetPasswordByUrl, updateEmail, resetPassword, info, login } =
   calls.user;
@@ -204,7 +205,7 @@ describe('a password reset link', () => {
   it('is not sent to an email address that was never verified', async () => {
     const { uid } = await makeUser(site);
     const email = `${uniqueName('mail')}@harbor.test`;
-    await site.deps.repos.users.bindEmail(uid, email);
+    await userRepository(site.deps.db).bindEmail(uid, email);
     await requestResetMail(email);
     await waitForIdleQueue(site.database);
     expect(await mailsTo(email)).toEqual([]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnerGrant } from '../../access/grant.ts';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 import { accountColumns } from '../../access/account-columns.ts';
 
 interface NewDevice {
@@ -15,105 +15,103 @@ interface NewDevice {
 const notExpired = sql<boolean>`device.addtime > now() - interval '30 days'
   and device.last_used_time > now() - interval '14 days'`;
 
-export function deviceRepository(db: Db) {
-  return {
-    /** The user of a token, in one statement: nearly every request runs it. */
-    findByToken: (tokenHash: Buffer) =>
-      db
-        .selectFrom('device')
-        .innerJoin('user', 'user.uid', 'device.uid')
-        .select([...accountColumns, 'device.device_id', 'device.last_used_time'])
-        .where('device.token_hash', '=', tokenHash)
-        .where('user.disabled_time', 'is', null)
-        .where(notExpired)
-        .executeTakeFirst(),
+export const deviceRepository = repository((db) => ({
+  /** The user of a token, in one statement: nearly every request runs it. */
+  findByToken: (tokenHash: Buffer) =>
+    db
+      .selectFrom('device')
+      .innerJoin('user', 'user.uid', 'device.uid')
+      .select([...accountColumns, 'device.device_id', 'device.last_used_time'])
+      .where('device.token_hash', '=', tokenHash)
+      .where('user.disabled_time', 'is', null)
+      .where(notExpired)
+      .executeTakeFirst(),
 
-    async insert(device: NewDevice) {
-      const row = await db
-        .insertInto('device')
-        .values(device)
-        .returning('device_id')
-        .executeTakeFirstOrThrow();
-      return row.device_id;
-    },
+  async insert(device: NewDevice) {
+    const row = await db
+      .insertInto('device')
+      .values(device)
+      .returning('device_id')
+      .executeTakeFirstOrThrow();
+    return row.device_id;
+  },
 
-    list: (uid: number) =>
-      db
-        .selectFrom('device')
-        .select(['device_id', 'kind', 'user_agent', 'address', 'addtime', 'last_used_time'])
-        .where('uid', '=', uid)
-        .where(notExpired)
-        .orderBy('last_used_time', 'desc')
-        .orderBy('device_id', 'desc')
-        .execute(),
+  list: (uid: number) =>
+    db
+      .selectFrom('device')
+      .select(['device_id', 'kind', 'user_agent', 'address', 'addtime', 'last_used_time'])
+      .where('uid', '=', uid)
+      .where(notExpired)
+      .orderBy('last_used_time', 'desc')
+      .orderBy('device_id', 'desc')
+      .execute(),
 
-    async findOwner(deviceId: number) {
-      const row = await db
-        .selectFrom('device')
-        .select('uid')
-        .where('device_id', '=', deviceId)
-        .executeTakeFirst();
-      return row?.uid;
-    },
+  async findOwner(deviceId: number) {
+    const row = await db
+      .selectFrom('device')
+      .select('uid')
+      .where('device_id', '=', deviceId)
+      .executeTakeFirst();
+    return row?.uid;
+  },
 
-    /** Records that an external system has just authenticated the user. */
-    async setVerified(deviceId: number) {
-      await db
-        .updateTable('device')
-        .set({ proved_time: sql`now()` })
-        .where('device_id', '=', deviceId)
-        .execute();
-    },
+  /** Records that an external system has just authenticated the user. */
+  async setVerified(deviceId: number) {
+    await db
+      .updateTable('device')
+      .set({ proved_time: sql`now()` })
+      .where('device_id', '=', deviceId)
+      .execute();
+  },
 
-    /** Whether an external system has authenticated the user within the last five minutes. */
-    async isRecentlyVerified(deviceId: number) {
-      const row = await db
-        .selectFrom('device')
-        .select('device_id')
-        .where('device_id', '=', deviceId)
-        .where('proved_time', '>', sql<Date>`now() - interval '5 minutes'`)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+  /** Whether an external system has authenticated the user within the last five minutes. */
+  async isRecentlyVerified(deviceId: number) {
+    const row = await db
+      .selectFrom('device')
+      .select('device_id')
+      .where('device_id', '=', deviceId)
+      .where('proved_time', '>', sql<Date>`now() - interval '5 minutes'`)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
 
-    async touch(deviceId: number, address: string) {
-      await db
-        .updateTable('device')
-        .set({ last_used_time: sql`now()`, address })
-        .where('device_id', '=', deviceId)
-        .execute();
-    },
+  async touch(deviceId: number, address: string) {
+    await db
+      .updateTable('device')
+      .set({ last_used_time: sql`now()`, address })
+      .where('device_id', '=', deviceId)
+      .execute();
+  },
 
-    async revoke(grant: OwnerGrant<'device'>) {
-      await db.deleteFrom('device').where('device_id', '=', grant.id).execute();
-    },
+  async revoke(grant: OwnerGrant<'device'>) {
+    await db.deleteFrom('device').where('device_id', '=', grant.id).execute();
+  },
 
-    /** Revokes a device of this user, for callers that have no grant of the device: a logout or an administrator. */
-    async revokeOwn(uid: number, deviceId: number) {
-      await db
-        .deleteFrom('device')
-        .where('uid', '=', uid)
-        .where('device_id', '=', deviceId)
-        .execute();
-    },
+  /** Revokes a device of this user, for callers that have no grant of the device: a logout or an administrator. */
+  async revokeOwn(uid: number, deviceId: number) {
+    await db
+      .deleteFrom('device')
+      .where('uid', '=', uid)
+      .where('device_id', '=', deviceId)
+      .execute();
+  },
 
-    async revokeAll(uid: number) {
-      await db.deleteFrom('device').where('uid', '=', uid).execute();
-    },
+  async revokeAll(uid: number) {
+    await db.deleteFrom('device').where('uid', '=', uid).execute();
+  },
 
-    async revokeOthers(uid: number, currentDeviceId: number) {
-      await db
-        .deleteFrom('device')
-        .where('uid', '=', uid)
-        .where('device_id', '<>', currentDeviceId)
-        .execute();
-    },
+  async revokeOthers(uid: number, currentDeviceId: number) {
+    await db
+      .deleteFrom('device')
+      .where('uid', '=', uid)
+      .where('device_id', '<>', currentDeviceId)
+      .execute();
+  },
 
-    async deleteExpired() {
-      await db
-        .deleteFrom('device')
-        .where(sql<boolean>`not (${notExpired})`)
-        .execute();
-    },
-  };
-}
+  async deleteExpired() {
+    await db
+      .deleteFrom('device')
+      .where(sql<boolean>`not (${notExpired})`)
+      .execute();
+  },
+}));

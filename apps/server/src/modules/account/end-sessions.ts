@@ -1,5 +1,6 @@
 import type { Viewer } from '../../access/viewer.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
+import { deviceRepository } from './device.repository.ts';
 
 /** Invalidates the cached account and its sessions in every process after the commit. */
 export function invalidateAccount(work: UnitOfWork, ctx: Pick<Ctx, 'deps'>, uid: number): void {
@@ -16,7 +17,7 @@ export async function endSessions(
   uid: number,
 ): Promise<void> {
   const { viewer } = ctx;
-  const { devices } = work.repos;
+  const devices = deviceRepository(work.db);
   if (viewer.kind === 'user' && viewer.uid === uid)
     await devices.revokeOthers(uid, viewer.device_id);
   else await devices.revokeAll(uid);

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Client } from '../../http/context.ts';
 import { addressBlock } from '../../realtime/address-block.ts';
+import { auditRepository } from '../audit/audit.repository.ts';
 
 const HOUR = 3600;
 /** Entries for one account, or for all unknown names, from one address. */
@@ -21,7 +22,7 @@ interface FailedLogin {
 }
 
 async function insertEntry(
-  { repos, limiter }: Deps,
+  { db, limiter }: Deps,
   { address, userAgent }: Client,
   { account, reason, facts }: FailedLogin,
 ): Promise<void> {
@@ -33,7 +34,7 @@ async function insertEntry(
   const siteCount = await limiter.hit(`audit:login:${kind}`, HOUR);
   if (siteCount > siteLimit) return;
   const isLast = addressCount === MAX_FROM_ADDRESS || siteCount === siteLimit;
-  await repos.audits.insert({
+  await auditRepository(db).insert({
     action: 'user.loginFailed',
     uid: null,
     username: '',

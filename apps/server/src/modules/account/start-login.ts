@@ -1,6 +1,8 @@
 import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { hashToken, newToken } from '../../secrets.ts';
+import { deviceRepository } from './device.repository.ts';
+import { userRepository } from './user.repository.ts';
 
 /**
  * Registers the client as a device of the user. A browser gets a session cookie. A script, or a client with `withToken`,
@@ -30,7 +32,7 @@ export async function startExternalLogin(
   uid: number,
 ) {
   const { token, device_id } = await newDevice(ctx, work, uid, 'browser');
-  await work.repos.devices.setVerified(device_id);
+  await deviceRepository(work.db).setVerified(device_id);
   const account = await recordLogin(work, uid);
   work.afterCommit(() => ctx.client.setLogin(token));
   return account;
@@ -43,7 +45,7 @@ async function newDevice(
   kind: 'browser' | 'token',
 ) {
   const token = newToken();
-  const device_id = await work.repos.devices.insert({
+  const device_id = await deviceRepository(work.db).insert({
     uid,
     kind,
     token_hash: hashToken(token),
@@ -54,8 +56,8 @@ async function newDevice(
 }
 
 async function recordLogin(work: UnitOfWork, uid: number) {
-  await work.repos.users.setLoggedIn(uid);
-  const account = await work.repos.users.find(uid);
+  await userRepository(work.db).setLoggedIn(uid);
+  const account = await userRepository(work.db).find(uid);
   if (!account) throw new AppError('wrongLogin');
   return account;
 }

@@ -10,11 +10,12 @@ import { mergeForm, isBlank } from '../setting/merge-form.ts';
 import { invalidateSettings } from '../setting/invalidate-settings.ts';
 import { savedBy } from '../setting/saved-by.ts';
 import { removeLogoFile } from './site-logo.service.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 type AdminSetting = Calls['adminSetting'];
 
-export async function loadConfig({ repos }: Ctx<AdminSetting['loadConfig']['access']>) {
-  const settings = await repos.settings.load();
+export async function loadConfig({ db }: Ctx<AdminSetting['loadConfig']['access']>) {
+  const settings = await settingRepository(db).load();
   const { secret, secretKey, ...oss } = settings.oss_setting;
   const { password, ...mail } = settings.mail_setting;
   return {
@@ -43,7 +44,7 @@ export async function saveConfig(
   const isEmpty = Object.values(sent).every((value) => value === undefined);
   if (isEmpty && isBlank(oss_setting, OSS_SECRETS) && isBlank(mail_setting, MAIL_SECRETS))
     throw new AppError('invalidRequest', { field: 'body' });
-  const stored = await ctx.repos.settings.loadForUpdate();
+  const stored = await settingRepository(ctx.db).loadForUpdate();
   ctx.note({ was: { ...stored }, secrets: SECRET_FIELDS });
   const change = {
     ...sent,
@@ -68,7 +69,7 @@ export async function saveConfig(
   const form = changes.every(([name]) => name.startsWith('banner_'))
     ? 'banner_saved'
     : 'site_saved';
-  await ctx.repos.settings.save({ ...Object.fromEntries(changes), [form]: savedBy(ctx) });
+  await settingRepository(ctx.db).save({ ...Object.fromEntries(changes), [form]: savedBy(ctx) });
   invalidateSettings(ctx, ctx);
   return {};
 }
@@ -77,7 +78,7 @@ export async function testStorage(
   ctx: Ctx<AdminSetting['testStorage']['access']>,
   { oss_setting }: CallRequest<AdminSetting['testStorage']>,
 ) {
-  const stored = (await ctx.repos.settings.load()).oss_setting;
+  const stored = (await settingRepository(ctx.db).load()).oss_setting;
   const cipher = ctx.deps.settingCipher;
   const setting = mergeForm(stored, oss_setting, OSS_SECRETS, cipher);
   const s3Config = s3ConfigFromSetting(setting, (encrypted) => cipher.decrypt(encrypted) ?? '');

@@ -10,6 +10,7 @@ import { makeItem, makePage } from '../../../tests/helpers/item-factories.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import { PNG_PIXEL } from '../../../tests/helpers/multipart.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 const { loadConfig, saveConfig, testStorage, uploadLogo } = calls.adminSetting;
 
@@ -64,7 +65,7 @@ describe('site settings', () => {
     await admin.client.callOk(saveConfig, {
       oss_setting: { ...CLOUD, secret: '', bucket: 'other' },
     });
-    const { oss_setting } = await site.deps.repos.settings.load();
+    const { oss_setting } = await settingRepository(site.deps.db).load();
     expect(oss_setting.bucket).toBe('other');
     expect(site.deps.settingCipher.decrypt(oss_setting.secret)).toBe(CLOUD.secret);
   });

@@ -6,6 +6,8 @@ import { storeFile } from '../attachment/upload.service.ts';
 import { invalidateSettings } from '../setting/invalidate-settings.ts';
 import { savedBy } from '../setting/saved-by.ts';
 import type { SiteSettings } from '../setting/setting.ts';
+import { attachmentRepository } from '../storage/attachment.repository.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 type UploadLogo = Calls['adminSetting']['uploadLogo'];
 
@@ -18,7 +20,8 @@ export async function removeLogoFile(
   ctx: Pick<Ctx, 'deps'>,
   { logo_file }: SiteSettings,
 ): Promise<void> {
-  const file = logo_file === 0 ? undefined : await work.repos.attachments.lockFile(logo_file);
+  const file =
+    logo_file === 0 ? undefined : await attachmentRepository(work.db).lockFile(logo_file);
   if (file) await removeFile(work, ctx, file);
 }
 
@@ -28,11 +31,11 @@ export async function removeLogoFile(
  */
 export async function uploadLogo(ctx: Ctx<UploadLogo['access']>) {
   const { url } = await storeFile(ctx, { field: 'file', types: TYPES }, async (work, file) => {
-    const stored = await work.repos.settings.loadForUpdate();
-    const logo_file = await work.repos.attachments.insert(undefined, file);
+    const stored = await settingRepository(work.db).loadForUpdate();
+    const logo_file = await attachmentRepository(work.db).insert(undefined, file);
     await removeLogoFile(work, ctx, stored);
     const site_logo = fileUrl(file.file_key, file.display_name);
-    await work.repos.settings.save({ site_logo, logo_file, site_saved: savedBy(ctx) });
+    await settingRepository(work.db).save({ site_logo, logo_file, site_saved: savedBy(ctx) });
     invalidateSettings(work, ctx);
     return logo_file;
   });

@@ -6,6 +6,9 @@ import type { Ctx } from '../../http/context.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { toListedFile, toMegabytes, parseImageFilter } from './file-list.ts';
 import { removeFile } from './remove-file.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { libraryRepository } from './library.repository.ts';
+import { attachmentRepository } from '../storage/attachment.repository.ts';
 
 type Attachment = Calls['attachment'];
 
@@ -13,21 +16,22 @@ type Attachment = Calls['attachment'];
 const NO_USER_ID = 0;
 
 export async function getAllList(
-  { repos }: Ctx<Attachment['getAllList']['access']>,
+  { db }: Ctx<Attachment['getAllList']['access']>,
   input: CallRequest<Attachment['getAllList']>,
 ) {
   const { username, display_name: name } = input;
   const isImage = parseImageFilter(input.attachment_type);
-  const user = username === '' ? undefined : await repos.users.findByKey(usernameKey(username));
+  const user =
+    username === '' ? undefined : await userRepository(db).findByKey(usernameKey(username));
   const uid = username === '' ? undefined : (user?.uid ?? NO_USER_ID);
   const filter = { uid, isImage, name };
-  const totals = await repos.library.loadTotals();
+  const totals = await libraryRepository(db).loadTotals();
   const matching = totals.filter((row) => isImage === undefined || row.is_image === isImage);
   const total =
     uid === undefined && name === ''
       ? matching.reduce((sum, { files }) => sum + files, 0)
-      : await repos.library.count(filter);
-  const rows = await repos.library.list(filter, toSlice(input, total));
+      : await libraryRepository(db).count(filter);
+  const rows = await libraryRepository(db).list(filter, toSlice(input, total));
   const used = totals.reduce((sum, { bytes }) => sum + bytes, 0);
   return {
     list: rows.map(toListedFile),
@@ -41,7 +45,7 @@ export async function deleteAttachment(
   ctx: Ctx<Attachment['deleteAttachment']['access']>,
   { file_id }: CallRequest<Attachment['deleteAttachment']>,
 ) {
-  const file = await ctx.repos.attachments.lockFile(file_id);
+  const file = await attachmentRepository(ctx.db).lockFile(file_id);
   if (!file) throw new AppError('notFound');
   ctx.note({
     ...(file.uid !== null && { subject_uid: file.uid }),

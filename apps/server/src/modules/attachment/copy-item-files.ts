@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { UnitOfWork } from '../../http/context.ts';
 import { extractFileKeys } from '../storage/file-name.policy.ts';
 import { assertQuota } from './upload.service.ts';
+import { itemFileRepository } from './item-files.repository.ts';
 
 /** Pages per statement. */
 const BATCH_SIZE = 200;
@@ -15,7 +16,7 @@ export async function copyItemFiles(
   work: UnitOfWork,
   itemId: number,
 ): Promise<void> {
-  const { itemFiles } = work.repos;
+  const itemFiles = itemFileRepository(work.db);
   const files = await itemFiles.lockByItem(itemId);
   if (files.length === 0) return;
   await assertQuota(

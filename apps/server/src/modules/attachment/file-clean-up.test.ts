@@ -10,6 +10,7 @@ import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import { STORE_KINDS, storeEnv } from '../../../tests/helpers/stores.ts';
 import { removeOrphans, removePurged, removeUnfinished } from './file-clean-up.ts';
+import { recycleRepository } from '../recycle/recycle.repository.ts';
 
 const { upload, save } = calls.page;
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -26,7 +27,7 @@ describe.each(STORE_KINDS)('clean-up of the %s store', (kind) => {
       "update page set del_time = now() - interval '31 days' where page_id = $1",
       [pageId],
     );
-    await site.deps.repos.recycle.purgePages(100);
+    await recycleRepository(site.deps.db).purgePages(100);
   }
 
   it('removes only files whose pages have all been purged', async () => {

@@ -3,22 +3,26 @@ import { join } from 'node:path';
 import { spoolFolder } from '../../http/spool.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
 import { removeUnusedObject } from './remove-file.ts';
+import { fileObjectRepository } from '../storage/file-object.repository.ts';
+import { attachmentRepository } from '../storage/attachment.repository.ts';
+import { pictureRepository } from '../picture/picture.repository.ts';
 
-type CleanUpContext = Pick<JobContext, 'repos' | 'stores' | 'transaction' | 'config' | 'log'>;
+type CleanUpContext = Pick<JobContext, 'db' | 'stores' | 'transaction' | 'config' | 'log'>;
 
 const BATCH_SIZE = 500;
 const DAY_MS = 86_400_000;
 
 /** Deletes files whose pages have all been purged, and their objects unless another row refers to them. */
 export async function removePurged(ctx: CleanUpContext): Promise<void> {
-  const { repos, transaction } = ctx;
+  const { db, transaction } = ctx;
   for (let after = 0; ;) {
-    const fileIds = await repos.fileObjects.listPurged(after, BATCH_SIZE);
+    const fileIds = await fileObjectRepository(db).listPurged(after, BATCH_SIZE);
     for (const fileId of fileIds) {
-      const objects = await transaction(async ({ attachments, fileObjects, pictures }) => {
+      const objects = await transaction(async (trx) => {
+        const attachments = attachmentRepository(trx);
         const file = await attachments.lockFile(fileId);
-        if (!file || !(await fileObjects.isPurged(fileId))) return [];
-        const variants = await pictures.listVariants(fileId);
+        if (!file || !(await fileObjectRepository(trx).isPurged(fileId))) return [];
+        const variants = await pictureRepository(trx).listVariants(fileId);
         await attachments.delete(fileId);
         return [file, ...variants];
       });
@@ -31,10 +35,10 @@ export async function removePurged(ctx: CleanUpContext): Promise<void> {
 
 /** Removes objects without a row, left by aborted uploads and by migrations to another store. */
 export async function removeOrphans(ctx: CleanUpContext, minAgeMs = 7 * DAY_MS): Promise<void> {
-  const { repos, stores, log } = ctx;
+  const { db, stores, log } = ctx;
   for (const storage of await stores.all()) {
     const removeUnused = async (keys: readonly string[]) => {
-      const unused = await repos.fileObjects.listUnused(storage.name, keys);
+      const unused = await fileObjectRepository(db).listUnused(storage.name, keys);
       for (const object_key of unused)
         await removeUnusedObject(ctx, { store: storage.name, object_key });
     };

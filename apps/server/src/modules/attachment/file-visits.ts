@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Repositories } from '../../db/repositories.ts';
+import type { Connection } from '../../db/connect.ts';
+import { fileVisitRepository } from './file-visit.repository.ts';
 
 /** Counts file visits and sent bytes in memory and writes them to the database in batches. */
 export interface FileVisits {
@@ -16,10 +17,7 @@ function increment(counts: Map<number, number>, id: number, amount: number): voi
 }
 
 /** Writes every two seconds, so that a popular picture does not cost one write for each request. */
-export function createFileVisits(
-  { fileVisits }: Pick<Repositories, 'fileVisits'>,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): FileVisits {
+export function createFileVisits(db: Connection, log: Pick<FastifyBaseLogger, 'warn'>): FileVisits {
   let visits = new Map<number, number>();
   let bytes = new Map<number, number>();
 
@@ -28,7 +26,7 @@ export function createFileVisits(
     const [visitCounts, byteCounts] = [visits, bytes];
     [visits, bytes] = [new Map(), new Map()];
     try {
-      await fileVisits.add(visitCounts, byteCounts);
+      await fileVisitRepository(db).add(visitCounts, byteCounts);
     } catch (error) {
       log.warn({ err: error }, 'saving file visit counts failed, will retry');
       for (const [fileId, times] of visitCounts) increment(visits, fileId, times);

@@ -8,6 +8,9 @@ import { invalidatePages } from '../../realtime/invalidate.ts';
 import { toListedFile, toMegabytes, parseImageFilter } from './file-list.ts';
 import { assertMayDelete } from './may-delete.ts';
 import { removeFile } from './remove-file.ts';
+import { libraryRepository } from './library.repository.ts';
+import { attachmentRepository } from '../storage/attachment.repository.ts';
+import { pageFileRepository } from '../page/page-file.repository.ts';
 
 type Attachment = Calls['attachment'];
 
@@ -15,7 +18,7 @@ type Attachment = Calls['attachment'];
 const MAX_LISTED_PAGES = 50;
 
 export async function getMyList(
-  { repos, viewer }: Ctx<Attachment['getMyList']['access']>,
+  { db, viewer }: Ctx<Attachment['getMyList']['access']>,
   input: CallRequest<Attachment['getMyList']>,
 ) {
   const filter = {
@@ -23,9 +26,9 @@ export async function getMyList(
     isImage: parseImageFilter(input.attachment_type),
     name: input.display_name,
   };
-  const total = await repos.library.count(filter);
-  const rows = await repos.library.list(filter, toSlice(input, total));
-  const { used, served } = await repos.library.loadUsage(viewer.uid);
+  const total = await libraryRepository(db).count(filter);
+  const rows = await libraryRepository(db).list(filter, toSlice(input, total));
+  const { used, served } = await libraryRepository(db).loadUsage(viewer.uid);
   return {
     list: rows.map(toListedFile),
     total,
@@ -38,11 +41,11 @@ export async function getMyList(
 
 /** Access is checked for each item; pages that the user may not view are only counted. */
 export async function getPages({
-  repos,
+  db,
   grant,
   authorize,
-}: Pick<Ctx<Attachment['getPages']['access']>, 'repos' | 'grant' | 'authorize'>) {
-  const locations = await repos.library.listPagesShowing(grant, MAX_LISTED_PAGES);
+}: Pick<Ctx<Attachment['getPages']['access']>, 'db' | 'grant' | 'authorize'>) {
+  const locations = await libraryRepository(db).listPagesShowing(grant, MAX_LISTED_PAGES);
   const list = [];
   for (const [itemId, pages] of Map.groupBy(locations, ({ item_id }) => item_id)) {
     const item = await authorize('view', itemId).catch((error: unknown) => {
@@ -50,7 +53,7 @@ export async function getPages({
       throw error;
     });
     const pageIds = pages.map(({ page_id }) => page_id);
-    if (item) list.push(...(await repos.library.listTitles(item, pageIds)));
+    if (item) list.push(...(await libraryRepository(db).listTitles(item, pageIds)));
   }
   return { list, others: locations.length - list.length };
 }
@@ -59,8 +62,8 @@ export async function deleteMyAttachment(
   ctx: Ctx<Attachment['deleteMyAttachment']['access']>,
   { file_id }: CallRequest<Attachment['deleteMyAttachment']>,
 ) {
-  const items = await ctx.repos.library.lockItemsShowing(file_id);
-  const file = await ctx.repos.attachments.lockFile(file_id);
+  const items = await libraryRepository(ctx.db).lockItemsShowing(file_id);
+  const file = await attachmentRepository(ctx.db).lockFile(file_id);
   if (file?.uid !== ctx.viewer.uid) throw new AppError('notFound');
   await assertMayDelete(ctx, items, ctx.viewer.uid);
   ctx.note({ facts: { display_name: file.display_name } });
@@ -73,11 +76,11 @@ export async function bindingPage(
   ctx: Ctx<Attachment['bindingPage']['access']>,
   { file_id, page_id }: CallRequest<Attachment['bindingPage']>,
 ) {
-  const { repos, grant, viewer } = ctx;
-  await lockEditablePage(repos, grant, viewer.uid, { pageId: page_id, lockMode: 'content' });
-  const file = await repos.attachments.lockFile(file_id);
+  const { db, grant, viewer } = ctx;
+  await lockEditablePage(db, grant, viewer.uid, { pageId: page_id, lockMode: 'content' });
+  const file = await attachmentRepository(db).lockFile(file_id);
   if (file?.uid !== viewer.uid) throw new AppError('notFound');
-  await repos.pageFiles.bind(page_id, file_id);
+  await pageFileRepository(db).bind(page_id, file_id);
   invalidatePages(ctx, ctx, [page_id]);
   return {};
 }

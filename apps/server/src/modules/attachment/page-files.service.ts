@@ -3,7 +3,6 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { lockEditablePage } from '../../access/lock-item.ts';
 import { assertMayVisit } from '../../access/item-guard.ts';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { Deps } from '../../deps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { loadPage } from '../page/page-info.service.ts';
@@ -15,10 +14,14 @@ import { assertMayDelete } from './may-delete.ts';
 import { removeFile } from './remove-file.ts';
 import { createShareToken } from '../page/share-token.ts';
 import { isMissing } from '../storage/stored-object.ts';
+import { attachmentRepository } from '../storage/attachment.repository.ts';
+import { pageRepository } from '../page/page.repository.ts';
+import { libraryRepository } from './library.repository.ts';
+import { pageFileRepository } from '../page/page-file.repository.ts';
 
 type Page = Calls['page'];
 
-type BoundFile = Awaited<ReturnType<Repositories['attachments']['listByPage']>>[number];
+type BoundFile = Awaited<ReturnType<ReturnType<typeof attachmentRepository>['listByPage']>>[number];
 
 function toAttachedFile({ file_key, username, ...file }: BoundFile) {
   return {
@@ -45,19 +48,19 @@ async function markMissing(files: readonly BoundFile[], { stores }: Deps) {
 }
 
 export async function uploadList(
-  { repos, grant, deps }: Ctx<Page['uploadList']['access']>,
+  { db, grant, deps }: Ctx<Page['uploadList']['access']>,
   { page_id, with_missing }: CallRequest<Page['uploadList']>,
 ) {
-  const files = await repos.attachments.listByPage(grant, page_id);
+  const files = await attachmentRepository(db).listByPage(grant, page_id);
   return with_missing ? markMissing(files, deps) : files.map(toAttachedFile);
 }
 
 /** The files of a shared page. Like `infoByKey`, it checks the key on every request. */
 async function loadSharedFiles(ctx: Ctx<Page['uploadListByKey']['access']>, uniqueKey: string) {
   await assertMayVisit(ctx, ctx.deps);
-  const page = await ctx.repos.pages.findByShareKey(uniqueKey);
+  const page = await pageRepository(ctx.db).findByShareKey(uniqueKey);
   if (!page) throw new AppError('notFound');
-  return { page, files: await ctx.repos.attachments.listByShareKey(uniqueKey) };
+  return { page, files: await attachmentRepository(ctx.db).listByShareKey(uniqueKey) };
 }
 
 export async function uploadListByKey(
@@ -75,7 +78,7 @@ export async function downloadFiles(
   { page_id }: CallRequest<Page['downloadFiles']>,
 ) {
   const page = await loadPage(ctx, page_id);
-  const files = await ctx.repos.attachments.listByPage(ctx.grant, page_id);
+  const files = await attachmentRepository(ctx.db).listByPage(ctx.grant, page_id);
   return createZipResponse(page.page_title, files, ctx.deps);
 }
 
@@ -95,19 +98,20 @@ export async function deleteUploadFile(
   ctx: Ctx<Page['deleteUploadFile']['access']>,
   { page_id, file_id }: CallRequest<Page['deleteUploadFile']>,
 ) {
-  const { repos, grant, viewer } = ctx;
+  const { db, grant, viewer } = ctx;
   // Locked before the page: all writers lock items in the order of their ids.
-  const items = await repos.library.lockItemsShowing(file_id);
-  await lockEditablePage(repos, grant, viewer.uid, { pageId: page_id, lockMode: 'content' });
-  const file = await repos.attachments.lockFile(file_id);
-  if (!file || !(await repos.pageFiles.isBound(page_id, file_id))) throw new AppError('notFound');
+  const items = await libraryRepository(db).lockItemsShowing(file_id);
+  await lockEditablePage(db, grant, viewer.uid, { pageId: page_id, lockMode: 'content' });
+  const file = await attachmentRepository(db).lockFile(file_id);
+  if (!file || !(await pageFileRepository(db).isBound(page_id, file_id)))
+    throw new AppError('notFound');
   if (file.uid !== viewer.uid) throw new AppError('forbidden');
   ctx.note({ facts: { display_name: file.display_name } });
   if (file.item_id > 0) {
     await assertMayDelete(ctx, items, viewer.uid);
     await removeFile(ctx, ctx, file);
   } else {
-    await repos.pageFiles.unbind(page_id, file_id);
+    await pageFileRepository(db).unbind(page_id, file_id);
     invalidatePages(ctx, ctx, [page_id]);
   }
   return {};

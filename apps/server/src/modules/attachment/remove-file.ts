@@ -1,10 +1,14 @@
-import { repositories } from '../../db/repositories.ts';
+import { withTransaction } from '../../db/repository.ts';
 import type { Deps } from '../../deps.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
 import { invalidatePages } from '../../realtime/invalidate.ts';
 import { invalidateSettings } from '../setting/invalidate-settings.ts';
 import type { StoredObject } from '../storage/storage.ts';
+import { attachmentRepository } from '../storage/attachment.repository.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
+import { pageFileRepository } from '../page/page-file.repository.ts';
+import { pictureRepository } from '../picture/picture.repository.ts';
 
 type RemovalContext = Pick<JobContext, 'stores' | 'transaction'>;
 
@@ -12,7 +16,7 @@ type RemovalContext = Pick<JobContext, 'stores' | 'transaction'>;
 export function toRemovalContext({ db, stores }: Deps): RemovalContext {
   return {
     stores,
-    transaction: (work) => db.transaction().execute((trx) => work(repositories(trx))),
+    transaction: (work) => withTransaction(db, work),
   };
 }
 
@@ -25,7 +29,8 @@ export async function removeUnusedObject(
   object: StoredObject,
 ): Promise<void> {
   const storage = await stores.get(object.store);
-  await transaction(async ({ attachments }) => {
+  await transaction(async (db) => {
+    const attachments = attachmentRepository(db);
     if (!(await attachments.mayRemoveObjects())) return;
     await attachments.lockObject(object, 'remove');
     if (!(await attachments.isObjectUsed(object))) await storage.remove(object.object_key);
@@ -38,9 +43,9 @@ async function resetSiteLogo(
   ctx: Pick<Ctx, 'deps'>,
   fileId: number,
 ): Promise<void> {
-  const { logo_file } = await work.repos.settings.load();
+  const { logo_file } = await settingRepository(work.db).load();
   if (logo_file !== fileId) return;
-  await work.repos.settings.save({ site_logo: '', logo_file: 0 });
+  await settingRepository(work.db).save({ site_logo: '', logo_file: 0 });
   invalidateSettings(work, ctx);
 }
 
@@ -54,9 +59,9 @@ export async function removeFile(
   file: StoredObject & { readonly file_id: number },
 ): Promise<void> {
   const { deps } = ctx;
-  const pageIds = await work.repos.pageFiles.listPageIds(file.file_id);
-  const objects = [file, ...(await work.repos.pictures.listVariants(file.file_id))];
-  await work.repos.attachments.delete(file.file_id);
+  const pageIds = await pageFileRepository(work.db).listPageIds(file.file_id);
+  const objects = [file, ...(await pictureRepository(work.db).listVariants(file.file_id))];
+  await attachmentRepository(work.db).delete(file.file_id);
   await resetSiteLogo(work, ctx, file.file_id);
   invalidatePages(work, ctx, pageIds);
   work.afterCommit(() => {

@@ -8,6 +8,7 @@ import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import { STORE_KINDS, storeEnv } from '../../../tests/helpers/stores.ts';
 import { PNG_PIXEL } from '../../../tests/helpers/multipart.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 const { upload, uploadImg, uploadList, deleteUploadFile } = calls.page;
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -133,20 +134,20 @@ describe('a picture', () => {
 describe('limits set by the administrator', () => {
   it('apply to the size of a file', async () => {
     const site = await openIsolatedSite();
-    await site.deps.repos.settings.save({ attachment_size_m: 0.001 });
+    await settingRepository(site.deps.db).save({ attachment_size_m: 0.001 });
     const { client, page_id } = await makeOwnedPage(site);
     const fits = await uploadFile(client, upload, { page_id }, { bytes: Buffer.alloc(1048) });
     expect(fits.error_code).toBe(0);
     const large = await uploadFile(client, upload, { page_id }, { bytes: Buffer.alloc(1049) });
     expect(large).toMatchObject({ status: 413, error_code: 10603 });
-    await site.deps.repos.settings.save({ attachment_size_m: 6 });
+    await settingRepository(site.deps.db).save({ attachment_size_m: 6 });
     const larger = await uploadFile(client, upload, { page_id }, { bytes: Buffer.alloc(5 << 20) });
     expect(larger.error_code).toBe(0);
   });
 
   it('apply to all files of a user, also with concurrent uploads', async () => {
     const site = await openIsolatedSite();
-    await site.deps.repos.settings.save({ attachment_quota_m: 0.01 });
+    await settingRepository(site.deps.db).save({ attachment_quota_m: 0.01 });
     const { client, page_id } = await makeOwnedPage(site);
     const sent = await Promise.all(
       Array.from({ length: 20 }, () =>

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorizeItem } from '../../access/authorize.ts';
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { HttpDeps } from '../../http/mount-calls.ts';
 import { resolveVisit } from '../../http/visit.ts';
 import type { Visit } from '../../http/visit.ts';
@@ -17,8 +16,12 @@ import { findPictureVariant } from '../picture/find-picture-variant.ts';
 import { findSharedPage } from '../page/share-token.ts';
 import { openStoredObject } from '../storage/stored-object.ts';
 import type { ByteRange, Storage } from '../storage/storage.ts';
+import { pageFileRepository } from '../page/page-file.repository.ts';
+import { attachmentRepository } from '../storage/attachment.repository.ts';
 
-type StoredFile = NonNullable<Awaited<ReturnType<Repositories['attachments']['findByKey']>>>;
+type StoredFile = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof attachmentRepository>['findByKey']>>
+>;
 
 const KEY_PATTERN = /^[0-9a-f]{32}$/;
 
@@ -34,7 +37,7 @@ async function mayRead(
 ): Promise<boolean> {
   if (viewer.kind === 'user' && viewer.uid === uid) return true;
   if ((await deps.settings.get()).logo_file === file_id) return true;
-  const { pageFiles } = deps.repos;
+  const pageFiles = pageFileRepository(deps.db);
   const { s } = request.query as { s?: unknown };
   const sharedPageId = typeof s === 'string' ? await findSharedPage(s, deps) : undefined;
   if (sharedPageId !== undefined && (await pageFiles.isLinked(sharedPageId, file_id))) return true;
@@ -127,15 +130,17 @@ async function sendBytes(
 /** Serves uploaded files. Unknown files and denied access get the same response. */
 export function serveFiles(app: FastifyInstance, mount: HttpDeps): void {
   const { deps } = mount;
-  const { repos } = deps;
+  const { db } = deps;
   // Compressed responses have no content length, and ranges would not work.
   app.get(paths.file.pattern, { compress: false }, async (request, reply) => {
     const { key } = request.params as { key: string };
-    const original = KEY_PATTERN.test(key) ? await repos.attachments.findByKey(key) : undefined;
+    const original = KEY_PATTERN.test(key)
+      ? await attachmentRepository(db).findByKey(key)
+      : undefined;
     const visit = await resolveVisit(request, reply, mount);
     if (!original || !(await mayRead(original, visit, request, deps))) return reply.callNotFound();
     const query = request.query as { w?: unknown; download?: unknown };
-    const file = (await findPictureVariant(original, query.w, repos)) ?? original;
+    const file = (await findPictureVariant(original, query.w, db)) ?? original;
     const headers = responseHeaders(file, query.download !== undefined);
     reply.headers(headers);
     if (request.headers['if-none-match']?.includes(headers.etag)) return reply.status(304).send();

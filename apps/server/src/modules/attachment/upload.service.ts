@@ -6,7 +6,6 @@ import { lockEditablePage, lockItem } from '../../access/lock-item.ts';
 import type { ItemGrant } from '../../access/grant.ts';
 import { isNonEmpty } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import type { UploadedFile } from '../../http/spool.ts';
 import { StorageError } from '../../storage-error.ts';
@@ -15,25 +14,28 @@ import { detectFileKind } from './file-kind.ts';
 import { toDisplayName, fileUrl } from '../storage/file-name.policy.ts';
 import { enqueueVariants } from '../picture/picture-variants.jobs.ts';
 import { removeUnusedObject, toRemovalContext } from './remove-file.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
+import { attachmentRepository } from '../storage/attachment.repository.ts';
+import { pageFileRepository } from '../page/page-file.repository.ts';
 
 type PageUpload = Calls['page']['upload'];
 type PageCtx = Ctx<PageUpload['access']>;
 type UserCtx = Omit<Ctx<Calls['attachment']['upload']['access']>, 'grant'>;
-type NewFile = Parameters<Repositories['attachments']['insert']>[1];
+type NewFile = Parameters<ReturnType<typeof attachmentRepository>['insert']>[1];
 
 /** Checks the rights again under the lock, because they may have been revoked during the upload. */
 async function assertMayUpload(
   { viewer }: PageCtx,
   grant: ItemGrant,
-  { repos }: UnitOfWork,
+  { db }: UnitOfWork,
   pageId: number,
 ): Promise<void> {
   if (pageId === 0) {
-    const rights = await lockItem(repos, grant, viewer.uid, 'content');
+    const rights = await lockItem(db, grant, viewer.uid, 'content');
     if (isNonEmpty(rights.edit)) return;
     throw new AppError(isNonEmpty(rights.restrict) ? 'itemArchived' : 'forbidden');
   }
-  await lockEditablePage(repos, grant, viewer.uid, {
+  await lockEditablePage(db, grant, viewer.uid, {
     pageId,
     lockMode: 'content',
   });
@@ -74,12 +76,12 @@ export async function inspectFile(
 /** Checks the quota over all files of a user. Concurrent uploads of the same user wait for each other. */
 export async function assertQuota(
   { viewer }: Pick<UserCtx, 'viewer'>,
-  { repos }: UnitOfWork,
+  { db }: UnitOfWork,
   added: number,
 ): Promise<void> {
-  const { attachment_quota_m } = await repos.settings.load();
+  const { attachment_quota_m } = await settingRepository(db).load();
   if (attachment_quota_m === 0) return;
-  const used = await repos.attachments.lockUsedBytes(viewer.uid);
+  const used = await attachmentRepository(db).lockUsedBytes(viewer.uid);
   if (used + added > attachment_quota_m * MEGABYTE) throw new AppError('quotaUsedUp');
 }
 
@@ -104,7 +106,7 @@ export async function storeFile(
   try {
     const file_id = await ctx.transaction(async (work) => {
       await assertQuota(ctx, work, uploaded.size);
-      await work.repos.attachments.lockObject(file, 'keep');
+      await attachmentRepository(work.db).lockObject(file, 'keep');
       // The same object may have been removed since `put`; the lock prevents this from here on.
       if (!(await isStored())) {
         await storage.put(object_key, uploaded);
@@ -125,7 +127,9 @@ export async function storeFile(
 }
 
 function storeInLibrary(ctx: UserCtx, options: UploadOptions) {
-  return storeFile(ctx, options, (work, file) => work.repos.attachments.insert(undefined, file));
+  return storeFile(ctx, options, (work, file) =>
+    attachmentRepository(work.db).insert(undefined, file),
+  );
 }
 
 function storeOnPage(ctx: PageCtx, { page_id }: CallRequest<PageUpload>, options: UploadOptions) {
@@ -133,9 +137,9 @@ function storeOnPage(ctx: PageCtx, { page_id }: CallRequest<PageUpload>, options
   if (!grant) return storeInLibrary(ctx, options);
   return storeFile(ctx, options, async (work, file) => {
     await assertMayUpload(ctx, grant, work, page_id);
-    const file_id = await work.repos.attachments.insert(grant, file);
+    const file_id = await attachmentRepository(work.db).insert(grant, file);
     if (page_id > 0) {
-      await work.repos.pageFiles.bind(page_id, file_id);
+      await pageFileRepository(work.db).bind(page_id, file_id);
       invalidatePages(work, ctx, [page_id]);
     }
     return file_id;

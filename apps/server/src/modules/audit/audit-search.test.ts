@@ -5,6 +5,7 @@ import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
 import { auditJobs } from './audit.jobs.ts';
+import { auditWordsRepository } from './audit-words.repository.ts';
 
 /** A small number by default; the nightly run uses a million. */
 const ROWS = Number(process.env['AUDIT_ROWS'] ?? 3000);
@@ -92,7 +93,7 @@ async function indexAll() {
     `select max(audit_id) as id from audit_log where addtime < now() - interval '5 minutes'`,
   );
   for (let newest = 0; newest < Number(last?.id);) {
-    await auditJobs[1]?.run({ repos: site.deps.repos } as JobContext, {});
+    await auditJobs[1]?.run({ db: site.deps.db } as JobContext, {});
     const [found] = await site.database.query<{ id: string }>(
       'select max(audit_id) as id from audit_words',
     );
@@ -109,7 +110,8 @@ async function rebuildIndex() {
   );
   await site.database.query(`drop index ${INDEX}`);
   const step = 50_000;
-  for (let added = step; added === step;) added = await site.deps.repos.auditWords.index(step);
+  for (let added = step; added === step;)
+    added = await auditWordsRepository(site.deps.db).index(step);
   await site.database.query(`set maintenance_work_mem = '512MB'; ${made?.text}`);
 }
 
@@ -146,7 +148,7 @@ describe(`a search in ${ROWS} entries of the audit log`, { timeout: 3_600_000 },
     'returns the same results with no, some or all entries indexed',
     async () => {
       await expectSameResults();
-      await site.deps.repos.auditWords.index(Math.floor(ROWS / 2));
+      await auditWordsRepository(site.deps.db).index(Math.floor(ROWS / 2));
       await expectSameResults();
       await indexAll();
       await expectSameResults();
@@ -156,7 +158,7 @@ describe(`a search in ${ROWS} entries of the audit log`, { timeout: 3_600_000 },
       await admin.callOk(calls.item.add, { item_name: 'Elsewhere' });
       expect((await readAllPages({ keyword: 'harbor' })).ids[1]).toBe(before);
       // The job skips entries that are too young.
-      await auditJobs[1]?.run({ repos: site.deps.repos } as JobContext, {});
+      await auditJobs[1]?.run({ db: site.deps.db } as JobContext, {});
       expect((await readAllPages({ keyword: 'new harbor' })).ids).toHaveLength(1);
     },
   );
@@ -168,7 +170,7 @@ describe(`a search in ${ROWS} entries of the audit log`, { timeout: 3_600_000 },
        overriding system value values (-5, now() - interval '366 days', 'old', 'x', '', '')`,
     );
     await site.database.query(`insert into audit_words values (-5, 'x')`);
-    await auditJobs[0]?.run({ repos: site.deps.repos } as JobContext, {});
+    await auditJobs[0]?.run({ db: site.deps.db } as JobContext, {});
     expect(await site.database.query('select from audit_words where audit_id < 0')).toEqual([]);
     const [kept] = await site.database.query('select count(*)::int as number from audit_words');
     expect(kept).toEqual({ number: ROWS });

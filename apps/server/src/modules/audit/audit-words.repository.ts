@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 
 /** Entries per index range; must match the expression in the index of `audit_words`. */
 const RANGE_SIZE = 32_768;
@@ -32,7 +32,7 @@ function indexRanges(newest: number, oldest: number): number[] {
   return Array.from({ length: Math.max(from - to + 1, 0) }, (_, at) => from - at);
 }
 
-export function auditWordsRepository(db: Db) {
+export const auditWordsRepository = repository((db) => {
   async function rows<Row>(query: RawBuilder<Row>): Promise<Row[]> {
     return (await query.execute(db)).rows;
   }
@@ -97,4 +97,4 @@ export function auditWordsRepository(db: Db) {
         delete from audit_words where audit_id < (select min(audit_id) from audit_log)`);
     },
   };
-}
+});

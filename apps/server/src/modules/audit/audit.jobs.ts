@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
+import { auditRepository } from './audit.repository.ts';
+import { auditWordsRepository } from './audit-words.repository.ts';
 
 /** Deletes entries after a year. */
 const purge = defineJob({ name: 'audit-purge', payload: z.object({}), schedule: '23 4 * * *' });
@@ -11,12 +13,12 @@ const MAX_BATCHES = 50;
 const index = defineJob({ name: 'audit-index', payload: z.object({}), schedule: '* * * * *' });
 
 export const auditJobs = [
-  handleJob(purge, async ({ repos }) => {
-    await repos.audits.purge();
-    await repos.auditWords.purge();
+  handleJob(purge, async ({ db }) => {
+    await auditRepository(db).purge();
+    await auditWordsRepository(db).purge();
   }),
-  handleJob(index, async ({ repos }) => {
+  handleJob(index, async ({ db }) => {
     for (let batch = 0; batch < MAX_BATCHES; batch += 1)
-      if ((await repos.auditWords.index(BATCH_SIZE)) < BATCH_SIZE) return;
+      if ((await auditWordsRepository(db).index(BATCH_SIZE)) < BATCH_SIZE) return;
   }),
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 import { auditWordsRepository, SEARCH_TEXT } from './audit-words.repository.ts';
 
 export interface NewAuditEntry {
@@ -35,7 +35,7 @@ function conditions({ item_id, action, days }: AuditFilter): RawBuilder<boolean>
   return sql<boolean>`${sql.join(clauses, sql` and `)}`;
 }
 
-export function auditRepository(db: Db) {
+export const auditRepository = repository((db) => {
   const wordIndex = auditWordsRepository(db);
 
   /** Searches the whole log by the word index. The entries of one item are few and are scanned. */
@@ -93,4 +93,4 @@ export function auditRepository(db: Db) {
       await sql`select audit_log_purge()`.execute(db);
     },
   };
-}
+});

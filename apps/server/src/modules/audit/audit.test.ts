@@ -407,7 +407,7 @@ describe('the audit log', () => {
     await insert('364 days');
     await insert('366 days');
     const before = (await entries()).length;
-    await auditJobs[0]?.run({ repos: site.deps.repos } as JobContext, {});
+    await auditJobs[0]?.run({ db: site.deps.db } as JobContext, {});
     expect((await entries()).length).toBe(before - 1);
   });
 });

@@ -2,9 +2,10 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest, FileResult } from '@octavo/contract/define-call';
 import type { Ctx } from '../../http/context.ts';
 import { encodeCsvField, UTF8_BOM } from '../../lib/csv-field.ts';
+import { auditRepository } from './audit.repository.ts';
 
 type Export = Calls['audit']['export'];
-type Rows = Awaited<ReturnType<Ctx['repos']['audits']['list']>>;
+type Rows = Awaited<ReturnType<ReturnType<typeof auditRepository>['list']>>;
 
 const BATCH_SIZE = 1000;
 const MAX_ROWS = 100_000;
@@ -38,7 +39,7 @@ async function* csvLines(ctx: Ctx<Export['access']>, filter: CallRequest<Export>
   yield Buffer.from(UTF8_BOM + toCsvLine(COLUMNS));
   let before: number | undefined;
   for (let sent = 0; sent < MAX_ROWS; sent += BATCH_SIZE) {
-    const rows = await ctx.deps.repos.audits.list({
+    const rows = await auditRepository(ctx.deps.db).list({
       ...filter,
       item_id,
       before,

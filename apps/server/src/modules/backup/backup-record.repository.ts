@@ -1,21 +1,19 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 import type { Schema } from '../../db/schema.ts';
 
 /** Records of the backups that were made. The archives themselves are not stored in the database. */
-export function backupRecordRepository(db: Db) {
-  return {
-    async insert(record: Insertable<Schema['backup']>) {
-      await db.insertInto('backup').values(record).execute();
-    },
+export const backupRecordRepository = repository((db) => ({
+  async insert(record: Insertable<Schema['backup']>) {
+    await db.insertInto('backup').values(record).execute();
+  },
 
-    findLast: () =>
-      db
-        .selectFrom('backup')
-        .select(['addtime', 'file_name', 'file_size', 'row_count', 'file_count'])
-        .select(['fault_count', 'seconds', 'error'])
-        .orderBy('backup_id', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-  };
-}
+  findLast: () =>
+    db
+      .selectFrom('backup')
+      .select(['addtime', 'file_name', 'file_size', 'row_count', 'file_count'])
+      .select(['fault_count', 'seconds', 'error'])
+      .orderBy('backup_id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+}));

@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { CaptchaForm } from '@octavo/contract/captcha-form';
 import { z } from 'zod';
-import type { Repositories } from '../../db/repositories.ts';
 import type { Cipher } from '../../secrets.ts';
 import { drawCaptcha, CHARACTERS } from './draw-captcha.ts';
+import type { Connection } from '../../db/connect.ts';
+import { captchaRepository } from './captcha.repository.ts';
 
 const TTL_SECONDS = 600;
 const ANSWER_LENGTH = 4;
@@ -24,12 +25,8 @@ export interface Captchas {
 }
 
 /** The encrypted answer is stored in a cookie, so drawing a captcha needs no database access. */
-export function createCaptchas(parts: {
-  repos: Repositories;
-  cipher: Cipher;
-  now(): Date;
-}): Captchas {
-  const { repos, cipher, now } = parts;
+export function createCaptchas(parts: { db: Connection; cipher: Cipher; now(): Date }): Captchas {
+  const { db, cipher, now } = parts;
   return {
     draw(form) {
       const answer = Array.from(
@@ -46,7 +43,10 @@ export function createCaptchas(parts: {
       const picture = captchaPayload.parse(JSON.parse(decrypted));
       const isForOtherForm = picture.form !== undefined && picture.form !== form;
       if (isForOtherForm || picture.expires < now().getTime()) return false;
-      const isFirstUse = await repos.captchas.markUsed(picture.id, new Date(picture.expires));
+      const isFirstUse = await captchaRepository(db).markUsed(
+        picture.id,
+        new Date(picture.expires),
+      );
       return isFirstUse && guess.trim().toUpperCase() === picture.answer;
     },
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 import { visiblePages } from '../../access/visible-pages.ts';
 
 interface Author {
@@ -16,36 +16,35 @@ interface CatalogMapping {
 }
 
 /** Bulk operations on the pages of catalogs; the number of statements does not depend on the number of pages. */
-export function branchPageRepository(db: Db) {
-  return {
-    /** Lists the distinct facts that decide whether a user may delete the pages of these catalogs. */
-    listDeletionFacts: (grant: ItemGrant, catIds: readonly number[], uid: number) =>
-      visiblePages(db, grant)
-        .select((select) => [
-          'page.creator_uid',
-          'page.author_uid',
-          select
-            .exists(
-              select
-                .selectFrom('page_history')
-                .select('page_history.page_id')
-                .whereRef('page_history.page_id', '=', 'page.page_id')
-                .where('page_history.author_uid', '=', uid),
-            )
-            .$castTo<boolean>()
-            .as('hasVersion'),
-        ])
-        .distinct()
-        .where(sql<boolean>`page.cat_id = any(${catIds}::bigint[])`)
-        .execute(),
+export const branchPageRepository = repository((db) => ({
+  /** Lists the distinct facts that decide whether a user may delete the pages of these catalogs. */
+  listDeletionFacts: (grant: ItemGrant, catIds: readonly number[], uid: number) =>
+    visiblePages(db, grant)
+      .select((select) => [
+        'page.creator_uid',
+        'page.author_uid',
+        select
+          .exists(
+            select
+              .selectFrom('page_history')
+              .select('page_history.page_id')
+              .whereRef('page_history.page_id', '=', 'page.page_id')
+              .where('page_history.author_uid', '=', uid),
+          )
+          .$castTo<boolean>()
+          .as('hasVersion'),
+      ])
+      .distinct()
+      .where(sql<boolean>`page.cat_id = any(${catIds}::bigint[])`)
+      .execute(),
 
-    /** Moves the pages to the recycle bin, stores the path of their catalog and ends their sharing. */
-    async recycle(
-      grant: ItemGrant,
-      catalogs: readonly { readonly cat_id: number; readonly cat_name: string }[],
-      username: string,
-    ) {
-      const { rows } = await sql<{ page_id: number }>`
+  /** Moves the pages to the recycle bin, stores the path of their catalog and ends their sharing. */
+  async recycle(
+    grant: ItemGrant,
+    catalogs: readonly { readonly cat_id: number; readonly cat_name: string }[],
+    username: string,
+  ) {
+    const { rows } = await sql<{ page_id: number }>`
         update page
         set del_time = now(), del_by_username = ${username}, old_place = place.cat_name,
           unique_key = null
@@ -56,60 +55,60 @@ export function branchPageRepository(db: Db) {
         where page.item_id = ${grant.itemId} and page.cat_id = place.cat_id
           and page.del_time is null
         returning page_id`.execute(db);
-      return rows.map((row) => row.page_id);
-    },
+    return rows.map((row) => row.page_id);
+  },
 
-    /** Updates `top_cat_id` of the pages after their catalogs moved; returns the ids of the changed pages. */
-    async updateTopCatalogs(grant: ItemGrant, catIds: readonly number[]) {
-      const { rows } = await sql<{ page_id: number }>`
+  /** Updates `top_cat_id` of the pages after their catalogs moved; returns the ids of the changed pages. */
+  async updateTopCatalogs(grant: ItemGrant, catIds: readonly number[]) {
+    const { rows } = await sql<{ page_id: number }>`
         update page set top_cat_id = catalog.top_cat_id
         from catalog
         where page.item_id = ${grant.itemId} and page.cat_id = any(${catIds}::bigint[])
           and page.del_time is null and catalog.cat_id = page.cat_id
           and page.top_cat_id <> catalog.top_cat_id
         returning page_id`.execute(db);
-      return rows.map((row) => row.page_id);
-    },
+    return rows.map((row) => row.page_id);
+  },
 
-    /**
-     * Moves the pages with content, search rows and history to another item; their catalogs must be moved first. Pages in
-     * the recycle bin stay in their item.
-     */
-    async moveToItem(from: ItemGrant, to: ItemGrant, catIds: readonly number[]) {
-      const { rows } = await sql<{ page_id: number }>`
+  /**
+   * Moves the pages with content, search rows and history to another item; their catalogs must be moved first. Pages in
+   * the recycle bin stay in their item.
+   */
+  async moveToItem(from: ItemGrant, to: ItemGrant, catIds: readonly number[]) {
+    const { rows } = await sql<{ page_id: number }>`
         update page set item_id = ${to.itemId}, top_cat_id = catalog.top_cat_id
         from catalog
         where page.item_id = ${from.itemId} and page.cat_id = any(${catIds}::bigint[])
           and page.del_time is null and catalog.cat_id = page.cat_id
         returning page_id`.execute(db);
-      const pageIds = rows.map((row) => row.page_id);
-      for (const table of ['page_body', 'page_search', 'page_history'] as const)
-        await db
-          .updateTable(table)
-          .set({ item_id: to.itemId })
-          .where(sql<boolean>`page_id = any(${pageIds}::bigint[])`)
-          .execute();
-      return pageIds;
-    },
+    const pageIds = rows.map((row) => row.page_id);
+    for (const table of ['page_body', 'page_search', 'page_history'] as const)
+      await db
+        .updateTable(table)
+        .set({ item_id: to.itemId })
+        .where(sql<boolean>`page_id = any(${pageIds}::bigint[])`)
+        .execute();
+    return pageIds;
+  },
 
-    /** Copies pages with their current content, without history and share keys. Attached files that the content
-     * does not reference are copied only with `withFiles`. */
-    async copy(
-      from: ItemGrant,
-      toItemId: number,
-      mappings: readonly CatalogMapping[],
-      { uid, username }: Author,
-      withFiles = false,
-    ) {
-      const pages = visiblePages(db, from).select([
-        'page_id',
-        'cat_id',
-        's_number',
-        'page_title',
-        'page_type',
-        'method',
-      ]);
-      await sql`
+  /** Copies pages with their current content, without history and share keys. Attached files that the content
+   * does not reference are copied only with `withFiles`. */
+  async copy(
+    from: ItemGrant,
+    toItemId: number,
+    mappings: readonly CatalogMapping[],
+    { uid, username }: Author,
+    withFiles = false,
+  ) {
+    const pages = visiblePages(db, from).select([
+      'page_id',
+      'cat_id',
+      's_number',
+      'page_title',
+      'page_type',
+      'method',
+    ]);
+    await sql`
         with source as materialized (
           select nextval(pg_get_serial_sequence('page', 'page_id')) as new_id, sorted.*
           from (
@@ -142,6 +141,5 @@ export function branchPageRepository(db: Db) {
         insert into page_search (page_id, item_id, version, addtime, title_lc, heads_lc, body_lc)
         select new_id, ${toItemId}, 1, now(), title_lc, heads_lc, body_lc
         from source join page_search using (page_id)`.execute(db);
-    },
-  };
-}
+  },
+}));

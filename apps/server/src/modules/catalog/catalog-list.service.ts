@@ -8,15 +8,16 @@ import type { Ctx } from '../../http/context.ts';
 import { branchMenu } from './menu.policy.ts';
 import type { Menu } from './menu.policy.ts';
 import { buildTree, withPathNames } from './catalog-tree.policy.ts';
+import { catalogRepository } from './catalog.repository.ts';
 
 type Catalog = Calls['catalog'];
 
-export async function catListGroup({ grant, repos }: Ctx<Catalog['catListGroup']['access']>) {
-  return buildTree(await repos.catalogs.list(grant));
+export async function catListGroup({ grant, db }: Ctx<Catalog['catListGroup']['access']>) {
+  return buildTree(await catalogRepository(db).list(grant));
 }
 
-export async function catListName({ grant, repos }: Ctx<Catalog['catListName']['access']>) {
-  return withPathNames(buildTree(await repos.catalogs.list(grant)));
+export async function catListName({ grant, db }: Ctx<Catalog['catListName']['access']>) {
+  return withPathNames(buildTree(await catalogRepository(db).list(grant)));
 }
 
 function findNode(catalogs: readonly MenuCatalog[], catId: number): Menu | undefined {

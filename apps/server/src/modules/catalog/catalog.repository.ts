@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Scope } from '../../access/scope.ts';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 
 interface CatalogRow {
   readonly cat_id: number;
@@ -30,7 +30,7 @@ function toRowSet(rows: readonly CatalogRow[]) {
     ) as sent (cat_id, cat_name, parent_cat_id, level, top_cat_id, s_number)`;
 }
 
-export function catalogRepository(db: Db) {
+export const catalogRepository = repository((db) => {
   /** Base of all lists of catalogs: restricts to the item and the catalogs visible to the caller. */
   const visible = (grant: ItemGrant) =>
     db.selectFrom('catalog').where('catalog.item_id', '=', grant.itemId).where(inScope(grant.view));
@@ -43,13 +43,6 @@ export function catalogRepository(db: Db) {
         .execute();
       return new Map(rows.map(({ cat_id, cat_name }) => [cat_id, cat_name]));
     },
-
-    findLocation: (catId: number) =>
-      db
-        .selectFrom('catalog')
-        .select(['item_id', 'top_cat_id'])
-        .where('cat_id', '=', catId)
-        .executeTakeFirst(),
 
     list: (grant: ItemGrant) =>
       visible(grant)
@@ -92,4 +85,4 @@ export function catalogRepository(db: Db) {
         .execute();
     },
   };
-}
+});

@@ -12,6 +12,8 @@ import type { Catalog } from './catalog.policy.ts';
 import { assertHasCatalogs, saveTree } from './save-tree.ts';
 import { copyBranch } from './copy-tree.ts';
 import { assertMayDeletePages } from './delete-catalog.service.ts';
+import { catalogRepository } from './catalog.repository.ts';
+import { branchPageRepository } from './branch-pages.repository.ts';
 
 type Copy = Calls['catalog']['copy'];
 type CopyCtx = Ctx<Copy['access']>;
@@ -24,7 +26,7 @@ interface CopyRequest {
 }
 
 async function moveWithin(ctx: CopyCtx, { from, catId, parentCatId }: CopyRequest) {
-  const catalogs = await ctx.repos.catalogs.list(from);
+  const catalogs = await catalogRepository(ctx.db).list(from);
   const rows = applyTreeChanges(
     catalogs,
     [{ cat_id: catId, parent_cat_id: parentCatId }],
@@ -35,11 +37,11 @@ async function moveWithin(ctx: CopyCtx, { from, catId, parentCatId }: CopyReques
 }
 
 /** Loads the branch and its position in the target item. */
-async function loadBranch({ repos }: CopyCtx, { from, to, catId, parentCatId }: CopyRequest) {
-  const branch = branchOf(await repos.catalogs.list(from), catId);
+async function loadBranch({ db }: CopyCtx, { from, to, catId, parentCatId }: CopyRequest) {
+  const branch = branchOf(await catalogRepository(db).list(from), catId);
   // The catalog may have been moved out of the caller's scope since the authorization.
   if (!branch.every((row) => covers(from.edit, row.top_cat_id))) throw new AppError('notFound');
-  const targetCatalogs = await repos.catalogs.list(to);
+  const targetCatalogs = await catalogRepository(db).list(to);
   return { branch, place: positionUnder(targetCatalogs, parentCatId, to.edit, heightOf(branch)) };
 }
 
@@ -52,8 +54,8 @@ async function moveToItem(ctx: CopyCtx, request: CopyRequest): Promise<readonly 
   const catIds = branch.map((row) => row.cat_id);
   await assertMayDeletePages(ctx, from, catIds);
   const rows = attachBranch(branch, place);
-  await ctx.repos.catalogs.update(from, rows, to);
-  invalidatePages(ctx, ctx, await ctx.repos.branchPages.moveToItem(from, to, catIds));
+  await catalogRepository(ctx.db).update(from, rows, to);
+  invalidatePages(ctx, ctx, await branchPageRepository(ctx.db).moveToItem(from, to, catIds));
   await bumpTreeVersion(ctx, ctx, from.itemId);
   await bumpTreeVersion(ctx, ctx, to.itemId);
   return rows;
@@ -73,7 +75,7 @@ export async function copy(ctx: CopyCtx, input: CallRequest<Copy>): Promise<Cata
   const isSameItem = input.to_item_id === 0 || input.to_item_id === grant.itemId;
   const target = isSameItem ? grant : await ctx.authorize('edit', input.to_item_id);
   assertHasCatalogs(target);
-  const [from, to] = await lockTrees(ctx.repos, grant, target, viewer.uid);
+  const [from, to] = await lockTrees(ctx.db, grant, target, viewer.uid);
   const request = { from, to, catId: input.cat_id, parentCatId: input.new_p_cat_id };
   if (isSameItem && input.is_del) return moveWithin(ctx, request);
   const [root] = await (input.is_del ? moveToItem(ctx, request) : copyToItem(ctx, request));

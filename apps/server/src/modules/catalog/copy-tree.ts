@@ -3,6 +3,9 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { UnitOfWork } from '../../http/context.ts';
 import { attachBranch, withNewIds } from './branch.policy.ts';
 import type { Catalog, CatalogPosition } from './catalog.policy.ts';
+import { catalogRepository } from './catalog.repository.ts';
+import { branchPageRepository } from './branch-pages.repository.ts';
+import { itemRepository } from '../../access/item.repository.ts';
 
 type Author = Pick<Extract<Viewer, { kind: 'user' }>, 'uid' | 'username'>;
 
@@ -17,31 +20,31 @@ function mapCatalogs(old: readonly Catalog[], copies: readonly Catalog[]) {
 
 /** Copies a branch to a position in the same or another item. */
 export async function copyBranch(
-  { repos }: UnitOfWork,
+  { db }: UnitOfWork,
   source: ItemGrant,
   branch: readonly Catalog[],
   to: { readonly itemId: number; readonly place: CatalogPosition },
   author: Author,
 ): Promise<readonly Catalog[]> {
-  const ids = await repos.catalogs.reserveIds(branch.length);
+  const ids = await catalogRepository(db).reserveIds(branch.length);
   const copies = attachBranch(withNewIds(branch, ids), to.place);
-  await repos.catalogs.insert(to.itemId, copies);
-  await repos.branchPages.copy(source, to.itemId, mapCatalogs(branch, copies), author);
+  await catalogRepository(db).insert(to.itemId, copies);
+  await branchPageRepository(db).copy(source, to.itemId, mapCatalogs(branch, copies), author);
   return copies;
 }
 
 /** Copies everything the user may see of an item into a new one; a limited grant does not include the pages at the root. */
 export async function copyItem(
-  { repos }: UnitOfWork,
+  { db }: UnitOfWork,
   source: ItemGrant,
   toItemId: number,
   author: Author,
 ): Promise<void> {
-  await repos.items.lock(source.itemId, 'content');
-  const catalogs = await repos.catalogs.list(source);
-  const copies = withNewIds(catalogs, await repos.catalogs.reserveIds(catalogs.length));
-  await repos.catalogs.insert(toItemId, copies);
+  await itemRepository(db).lock(source.itemId, 'content');
+  const catalogs = await catalogRepository(db).list(source);
+  const copies = withNewIds(catalogs, await catalogRepository(db).reserveIds(catalogs.length));
+  await catalogRepository(db).insert(toItemId, copies);
   const root = source.view === 'all' ? [ROOT] : [];
   const all = [...root, ...mapCatalogs(catalogs, copies)];
-  await repos.branchPages.copy(source, toItemId, all, author, true);
+  await branchPageRepository(db).copy(source, toItemId, all, author, true);
 }

@@ -9,43 +9,44 @@ import { bumpTreeVersion } from '../../realtime/invalidate.ts';
 import { getCatalog, positionUnder, applyTreeChanges } from './catalog.policy.ts';
 import type { Catalog } from './catalog.policy.ts';
 import { assertHasCatalogs, saveTree } from './save-tree.ts';
+import { catalogRepository } from './catalog.repository.ts';
 
 type Save = Calls['catalog']['save'];
 type SaveCtx = Ctx<Save['access']>;
 type BatUpdate = Calls['catalog']['batUpdate'];
 
 async function add(ctx: SaveCtx, grant: ItemGrant, input: CallRequest<Save>): Promise<Catalog> {
-  const { repos } = ctx;
+  const { db } = ctx;
   const { cat_name, parent_cat_id = 0, s_number = DEFAULT_POSITION } = input;
   if (cat_name === undefined) throw new AppError('invalidRequest', { field: 'cat_name' });
   assertHasCatalogs(grant);
-  const place = positionUnder(await repos.catalogs.list(grant), parent_cat_id, grant.edit);
-  const [cat_id = 0] = await repos.catalogs.reserveIds(1);
+  const place = positionUnder(await catalogRepository(db).list(grant), parent_cat_id, grant.edit);
+  const [cat_id = 0] = await catalogRepository(db).reserveIds(1);
   const row = { cat_id, cat_name, s_number, ...place, top_cat_id: place.top_cat_id || cat_id };
-  await repos.catalogs.insert(grant.itemId, [row]);
+  await catalogRepository(db).insert(grant.itemId, [row]);
   await bumpTreeVersion(ctx, ctx, grant.itemId);
   return row;
 }
 
 async function change(ctx: SaveCtx, grant: ItemGrant, input: CallRequest<Save>): Promise<Catalog> {
-  const catalogs = await ctx.repos.catalogs.list(grant);
+  const catalogs = await catalogRepository(ctx.db).list(grant);
   const rows = applyTreeChanges(catalogs, [input], grant.edit);
   await saveTree(ctx, grant, rows);
   return rows.find((row) => row.cat_id === input.cat_id) ?? getCatalog(catalogs, input.cat_id);
 }
 
 export async function save(ctx: SaveCtx, input: CallRequest<Save>) {
-  const grant = await lockTree(ctx.repos, ctx.grant, ctx.viewer.uid);
+  const grant = await lockTree(ctx.db, ctx.grant, ctx.viewer.uid);
   return input.cat_id === 0 ? add(ctx, grant, input) : change(ctx, grant, input);
 }
 
 /** Catalogs that are not in the request remain unchanged. */
 export async function batUpdate(ctx: Ctx<BatUpdate['access']>, { cats }: CallRequest<BatUpdate>) {
-  const grant = await lockTree(ctx.repos, ctx.grant, ctx.viewer.uid);
+  const grant = await lockTree(ctx.db, ctx.grant, ctx.viewer.uid);
   await saveTree(
     ctx,
     grant,
-    applyTreeChanges(await ctx.repos.catalogs.list(grant), cats, grant.edit),
+    applyTreeChanges(await catalogRepository(ctx.db).list(grant), cats, grant.edit),
   );
   return {};
 }

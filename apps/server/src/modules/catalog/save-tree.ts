@@ -4,6 +4,8 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
 import type { Catalog } from './catalog.policy.ts';
+import { catalogRepository } from './catalog.repository.ts';
+import { branchPageRepository } from './branch-pages.repository.ts';
 
 export function assertHasCatalogs({ itemType }: ItemGrant): void {
   if (hasSinglePage(itemType)) throw new AppError('forbidden');
@@ -16,7 +18,8 @@ export async function saveTree(
   rows: readonly Catalog[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { catalogs, branchPages } = ctx.repos;
+  const catalogs = catalogRepository(ctx.db);
+  const branchPages = branchPageRepository(ctx.db);
   await catalogs.update(grant, rows);
   const catIds = rows.map((row) => row.cat_id);
   invalidatePages(ctx, ctx, await branchPages.updateTopCatalogs(grant, catIds));

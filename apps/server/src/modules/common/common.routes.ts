@@ -4,6 +4,8 @@ import { toBuffer } from 'qrcode';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
 import { toSiteIdentity } from '../../http/site-identity.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
+import { userRepository } from '../account/user.repository.ts';
 
 export const commonRoutes: Handlers<Calls['common']> = {
   verify: async ({ deps, client }, { form }) => {
@@ -12,8 +14,8 @@ export const commonRoutes: Handlers<Calls['common']> = {
     return { body: picture, headers: { 'cache-control': 'no-store' } };
   },
 
-  homePageSetting: async ({ repos }) => {
-    const settings = await repos.settings.load();
+  homePageSetting: async ({ db }) => {
+    const settings = await settingRepository(db).load();
     return {
       home_page: settings.home_page,
       home_item: settings.home_item,
@@ -23,7 +25,7 @@ export const commonRoutes: Handlers<Calls['common']> = {
       demo_link: settings.demo_link,
       attachment_size_m: settings.attachment_size_m,
       history_version_count: settings.history_version_count,
-      needs_setup: !(await repos.users.hasAdmin()),
+      needs_setup: !(await userRepository(db).hasAdmin()),
     };
   },
 

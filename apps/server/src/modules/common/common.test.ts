@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, makeVisitor } from '../../../tests/helpers/factories.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ describe('common/homePageSetting', () => {
       needs_setup: true,
     });
     await makeUser(site, { admin: true });
-    await site.deps.repos.settings.save({
+    await settingRepository(site.deps.db).save({
       home_page: 3,
       home_item: 'harbor',
       history_version_count: 7,

@@ -4,12 +4,17 @@ import { RUN_API_ITEM } from '@octavo/contract/item-type';
 import { runApiToMarkdown } from '@octavo/markdown/run-api';
 import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import { buildMenu } from '../catalog/menu.policy.ts';
 import type { Menu } from '../catalog/menu.policy.ts';
+import type { Connection } from '../../db/connect.ts';
+import { itemRepository } from '../../access/item.repository.ts';
+import { catalogRepository } from '../catalog/catalog.repository.ts';
+import { exportRepository } from './export.repository.ts';
 
-export type ExportFile = Awaited<ReturnType<Repositories['exports']['listFiles']>>[number];
-type PageRow = Awaited<ReturnType<Repositories['exports']['listPages']>>[number];
+export type ExportFile = Awaited<
+  ReturnType<ReturnType<typeof exportRepository>['listFiles']>
+>[number];
+type PageRow = Awaited<ReturnType<ReturnType<typeof exportRepository>['listPages']>>[number];
 
 /** A catalog or a page, in the order of the tree. */
 export interface Chapter {
@@ -106,17 +111,17 @@ function selectMenu(menu: Menu, rows: readonly PageRow[], { cat_id, page_id }: S
  * grant; pages that are deleted during the export are left out.
  */
 export async function openExportSource(
-  repos: Repositories,
+  db: Connection,
   grant: ItemGrant,
   selection: Selection,
   language: Language,
 ): Promise<ExportSource> {
   const editable = { ...grant, view: grant.edit };
-  const meta = await repos.items.findMeta(grant.itemId);
+  const meta = await itemRepository(db).findMeta(grant.itemId);
   if (!meta) throw new AppError('notFound');
   const [catalogs, rows] = await Promise.all([
-    repos.catalogs.list(editable),
-    repos.exports.listPages(editable),
+    catalogRepository(db).list(editable),
+    exportRepository(db).listPages(editable),
   ]);
   const isPart = selection.cat_id > 0 || selection.page_id > 0;
   const byId = new Map(rows.map((row) => [row.page_id, row]));
@@ -132,8 +137,8 @@ export async function openExportSource(
       const batch = chapters.slice(at, at + BATCH_SIZE);
       const ids = batch.flatMap(({ page }) => (page ? [page.page_id] : []));
       const [texts, files] = await Promise.all([
-        repos.exports.listTexts(editable, ids),
-        repos.exports.listFiles(editable, ids),
+        exportRepository(db).listTexts(editable, ids),
+        exportRepository(db).listFiles(editable, ids),
       ]);
       const textOf = new Map(texts.map((row) => [row.page_id, row.page_content]));
       for (const chapter of batch) {

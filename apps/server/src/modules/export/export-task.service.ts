@@ -8,6 +8,7 @@ import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { translateTo } from '../../texts.ts';
 import { EXPORT_TASK_KIND, exportRequest, exportStep } from './export-step.ts';
 import { fileHeaders } from './export-file.ts';
+import { taskRepository } from '../task/task.repository.ts';
 
 type Export = Calls['export'];
 
@@ -33,9 +34,9 @@ export async function beginExport(
 ) {
   if (!availableFormats(deps).includes(format)) throw new AppError('pdfMissing');
   const { uid } = viewer;
-  if ((await work.repos.tasks.countActive(uid)) >= MAX_OPEN_TASKS)
+  if ((await taskRepository(work.db).countActive(uid)) >= MAX_OPEN_TASKS)
     throw new AppError('tooManyRequests');
-  const task_id = await work.repos.tasks.insert({
+  const task_id = await taskRepository(work.db).insert({
     uid,
     item_id: grant.itemId,
     kind: EXPORT_TASK_KIND,
@@ -46,8 +47,8 @@ export async function beginExport(
   return { task_id };
 }
 
-async function findTask({ repos, grant }: Ctx<Export['status']['access']>) {
-  const task = await repos.tasks.find(grant.id);
+async function findTask({ db, grant }: Ctx<Export['status']['access']>) {
+  const task = await taskRepository(db).find(grant.id);
   if (task?.kind !== EXPORT_TASK_KIND) throw new AppError('notFound');
   return task;
 }

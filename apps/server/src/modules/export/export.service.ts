@@ -36,8 +36,8 @@ export async function exportDirectly(
   input: CallRequest<Direct>,
   format: ExportFormat,
 ): Promise<FileResult> {
-  const { repos, grant, language } = ctx;
-  const source = await openExportSource(repos, grant, input, language);
+  const { db, grant, language } = ctx;
+  const source = await openExportSource(db, grant, input, language);
   if (source.pageCount <= MAX_DIRECT_EXPORT_PAGES) return sendNow(ctx, source, format);
   const { task_id } = await ctx.transaction((work) => beginExport(work, ctx, { ...input, format }));
   const location = paths.exportItem.href({ item_id: grant.itemId }, { task_id });

@@ -7,6 +7,7 @@ import { savedBy } from '../setting/saved-by.ts';
 import { mergeForm, isBlank } from '../setting/merge-form.ts';
 import { toLdapDirectory } from './ldap-login.ts';
 import { diagnoseLdap } from './ldap-diagnostics.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 type AdminSetting = Calls['adminSetting'];
 
@@ -15,8 +16,8 @@ const LDAP_SECRETS = {
   destination: ['host', 'port', 'security'],
 } as const;
 
-export async function loadLdapConfig({ repos }: Ctx<AdminSetting['loadLdapConfig']['access']>) {
-  const { ldap_open, ldap_form, ldap_saved } = await repos.settings.load();
+export async function loadLdapConfig({ db }: Ctx<AdminSetting['loadLdapConfig']['access']>) {
+  const { ldap_open, ldap_form, ldap_saved } = await settingRepository(db).load();
   const { bind_password, ...form } = ldap_form;
   return { ldap_open, ldap_form: { ...form, has_bind_password: bind_password !== '' }, ldap_saved };
 }
@@ -27,10 +28,10 @@ export async function saveLdapConfig(
 ) {
   if (ldap_open === undefined && isBlank(ldap_form, LDAP_SECRETS))
     throw new AppError('invalidRequest', { field: 'body' });
-  const current = await ctx.repos.settings.loadForUpdate();
+  const current = await settingRepository(ctx.db).loadForUpdate();
   ctx.note({ was: { ...current }, secrets: ['ldap_form.bind_password', 'ldap_form.ca'] });
   const cipher = ctx.deps.settingCipher;
-  await ctx.repos.settings.save({
+  await settingRepository(ctx.db).save({
     ...(ldap_open !== undefined && { ldap_open }),
     ...(ldap_form && {
       ldap_form: mergeForm(current.ldap_form, ldap_form, LDAP_SECRETS, cipher),
@@ -46,7 +47,7 @@ export async function testLdap(
   ctx: Ctx<AdminSetting['testLdap']['access']>,
   { ldap_form, username, password }: CallRequest<AdminSetting['testLdap']>,
 ) {
-  const current = await ctx.repos.settings.load();
+  const current = await settingRepository(ctx.db).load();
   const cipher = ctx.deps.settingCipher;
   const form = mergeForm(current.ldap_form, ldap_form, LDAP_SECRETS, cipher);
   return diagnoseLdap(toLdapDirectory(form, cipher), { username, password });

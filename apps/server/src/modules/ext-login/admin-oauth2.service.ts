@@ -20,6 +20,7 @@ import {
   tokenRequest,
 } from './provider.policy.ts';
 import type { Provider } from './provider.policy.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 type AdminSetting = Calls['adminSetting'];
 
@@ -31,7 +32,7 @@ type Step = Oauth2Test['steps'][number]['step'];
 type StepError = Oauth2Test['steps'][number]['fault'];
 
 export async function loadOauth2Config(ctx: Ctx<AdminSetting['loadOauth2Config']['access']>) {
-  const { oauth2_open, oauth2_form, oauth2_saved } = await ctx.repos.settings.load();
+  const { oauth2_open, oauth2_form, oauth2_saved } = await settingRepository(ctx.db).load();
   const { client_secret, ...form } = oauth2_form;
   return {
     oauth2_open,
@@ -47,10 +48,10 @@ export async function saveOauth2Config(
 ) {
   if (oauth2_open === undefined && isBlank(oauth2_form, OAUTH2_SECRETS))
     throw new AppError('invalidRequest', { field: 'body' });
-  const current = await ctx.repos.settings.loadForUpdate();
+  const current = await settingRepository(ctx.db).loadForUpdate();
   ctx.note({ was: { ...current }, secrets: ['oauth2_form.client_secret', 'oauth2_form.ca'] });
   const cipher = ctx.deps.settingCipher;
-  await ctx.repos.settings.save({
+  await settingRepository(ctx.db).save({
     ...(oauth2_open !== undefined && { oauth2_open }),
     ...(oauth2_form && {
       oauth2_form: mergeForm(current.oauth2_form, oauth2_form, OAUTH2_SECRETS, cipher),
@@ -110,7 +111,7 @@ export async function testOauth2(
   { oauth2_form }: CallRequest<AdminSetting['testOauth2']>,
 ) {
   const { settingCipher: cipher, config } = ctx.deps;
-  const current = (await ctx.repos.settings.load()).oauth2_form;
+  const current = (await settingRepository(ctx.db).load()).oauth2_form;
   const form = mergeForm(current, oauth2_form, OAUTH2_SECRETS, cipher);
   const provider = toProvider(form, cipher, config);
   const send = createProviderClient(provider);

@@ -1,7 +1,6 @@
 import { USER_GROUP } from '@octavo/contract/user-group';
 import { MAX_DISPLAY_NAME_LENGTH } from '@octavo/contract/limits';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
 import { recordFailedLogin } from '../account/record-failed-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
@@ -9,6 +8,9 @@ import { assertUsername, isReserved } from '../account/username.policy.ts';
 import type { ExternalIdentity } from './external-identity.ts';
 import type { ExternalIdentityKind } from './external-identity.repository.ts';
 import { storePendingLink } from './pending-link.ts';
+import type { Connection } from '../../db/connect.ts';
+import { externalIdentityRepository } from './external-identity.repository.ts';
+import { userRepository } from '../account/user.repository.ts';
 
 interface ExternalAccount {
   readonly uid: number;
@@ -30,10 +32,11 @@ export function rejectDisabled(
 
 async function findLinkedAccount(
   ctx: LoginContext,
-  { externalIdentities }: Repositories,
+  db: Connection,
   kind: ExternalIdentityKind,
   { id, username }: ExternalIdentity,
 ) {
+  const externalIdentities = externalIdentityRepository(db);
   const linked = await externalIdentities.find(kind, id);
   if (linked?.disabled_time) throw rejectDisabled(ctx, linked, kind);
   // Password confirmation searches the directory by this username.
@@ -48,19 +51,19 @@ async function findLinkedAccount(
  */
 export async function findOrCreateAccount(
   ctx: LoginContext,
-  repos: Repositories,
+  db: Connection,
   kind: ExternalIdentityKind,
   identity: ExternalIdentity,
 ): Promise<ExternalAccount> {
-  const linked = await findLinkedAccount(ctx, repos, kind, identity);
+  const linked = await findLinkedAccount(ctx, db, kind, identity);
   if (linked) return linked;
   const { id, username, name } = identity;
   assertUsername(username);
-  const sameNameAccount = await repos.users.findForLogin(usernameKey(username), username);
+  const sameNameAccount = await userRepository(db).findForLogin(usernameKey(username), username);
   if (!sameNameAccount && isReserved(username)) throw new AppError('usernameReserved');
   const inserted =
     !sameNameAccount &&
-    (await repos.users.insert({
+    (await userRepository(db).insert({
       username,
       username_key: usernameKey(username),
       name: name.slice(0, MAX_DISPLAY_NAME_LENGTH),
@@ -70,12 +73,12 @@ export async function findOrCreateAccount(
     }));
   if (inserted) {
     // An administrator has linked the identity concurrently: the error rolls back the new account.
-    if (!(await repos.externalIdentities.insert(kind, id, inserted.uid, username)))
+    if (!(await externalIdentityRepository(db).insert(kind, id, inserted.uid, username)))
       throw new AppError('attemptEnded');
     return { uid: inserted.uid, groupid: USER_GROUP, disabled_time: null };
   }
   // A concurrent login of the same identity may have created the account.
-  const concurrentlyLinked = await findLinkedAccount(ctx, repos, kind, identity);
+  const concurrentlyLinked = await findLinkedAccount(ctx, db, kind, identity);
   if (concurrentlyLinked) return concurrentlyLinked;
   recordFailedLogin(ctx.deps, ctx.client, {
     account: sameNameAccount,

@@ -1,6 +1,6 @@
 import type { IdentityKind } from '@octavo/contract/login-method.entities';
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 
 export type ExternalIdentityKind = IdentityKind | 'integration';
 
@@ -11,85 +11,74 @@ export interface StoredIdentity {
   readonly addtime: Date;
 }
 
-export function externalIdentityRepository(db: Db) {
-  return {
-    /** Includes disabled accounts: their users must not get a second account. */
-    find: (kind: ExternalIdentityKind, externalId: string) =>
-      db
-        .selectFrom('outside_login')
-        .innerJoin('user', 'user.uid', 'outside_login.uid')
-        .select(['user.uid', 'user.username', 'user.groupid', 'user.disabled_time'])
-        .select('outside_login.external_username')
-        .where('kind', '=', kind)
-        .where('outside_id', '=', externalId)
-        .executeTakeFirst(),
+export const externalIdentityRepository = repository((db) => ({
+  /** Includes disabled accounts: their users must not get a second account. */
+  find: (kind: ExternalIdentityKind, externalId: string) =>
+    db
+      .selectFrom('outside_login')
+      .innerJoin('user', 'user.uid', 'outside_login.uid')
+      .select(['user.uid', 'user.username', 'user.groupid', 'user.disabled_time'])
+      .select('outside_login.external_username')
+      .where('kind', '=', kind)
+      .where('outside_id', '=', externalId)
+      .executeTakeFirst(),
 
-    /** The kinds of external identities that are linked to the account. */
-    async listKinds(uid: number): Promise<ExternalIdentityKind[]> {
-      const rows = await db
-        .selectFrom('outside_login')
-        .select('kind')
-        .distinct()
-        .where('uid', '=', uid)
-        .execute();
-      return rows.map(({ kind }) => kind);
-    },
+  /** The kinds of external identities that are linked to the account. */
+  async listKinds(uid: number): Promise<ExternalIdentityKind[]> {
+    const rows = await db
+      .selectFrom('outside_login')
+      .select('kind')
+      .distinct()
+      .where('uid', '=', uid)
+      .execute();
+    return rows.map(({ kind }) => kind);
+  },
 
-    /** At most one identity of each kind. */
-    async list(uid: number): Promise<StoredIdentity[]> {
-      const { rows } = await sql<StoredIdentity>`
+  /** At most one identity of each kind. */
+  async list(uid: number): Promise<StoredIdentity[]> {
+    const { rows } = await sql<StoredIdentity>`
         select kind, outside_id as external_id, external_username, addtime from outside_login
         where uid = ${uid} and kind in ('ldap', 'oauth2') order by kind`.execute(db);
-      return rows;
-    },
+    return rows;
+  },
 
-    async rename(kind: ExternalIdentityKind, externalId: string, externalUsername: string) {
-      await db
-        .updateTable('outside_login')
-        .set({ external_username: externalUsername })
-        .where('kind', '=', kind)
-        .where('outside_id', '=', externalId)
-        .execute();
-    },
+  async rename(kind: ExternalIdentityKind, externalId: string, externalUsername: string) {
+    await db
+      .updateTable('outside_login')
+      .set({ external_username: externalUsername })
+      .where('kind', '=', kind)
+      .where('outside_id', '=', externalId)
+      .execute();
+  },
 
-    async delete(kind: ExternalIdentityKind, uid: number) {
-      await db
-        .deleteFrom('outside_login')
-        .where('kind', '=', kind)
-        .where('uid', '=', uid)
-        .execute();
-    },
+  async delete(kind: ExternalIdentityKind, uid: number) {
+    await db.deleteFrom('outside_login').where('kind', '=', kind).where('uid', '=', uid).execute();
+  },
 
-    async deleteOne(kind: ExternalIdentityKind, externalId: string) {
-      await db
-        .deleteFrom('outside_login')
-        .where('kind', '=', kind)
-        .where('outside_id', '=', externalId)
-        .execute();
-    },
+  async deleteOne(kind: ExternalIdentityKind, externalId: string) {
+    await db
+      .deleteFrom('outside_login')
+      .where('kind', '=', kind)
+      .where('outside_id', '=', externalId)
+      .execute();
+  },
 
-    /** False when the identity is already linked to an account; only one of two concurrent inserts succeeds. */
-    async insert(
-      kind: ExternalIdentityKind,
-      externalId: string,
-      uid: number,
-      externalUsername = '',
-    ) {
-      const row = await db
-        .insertInto('outside_login')
-        .values({ kind, outside_id: externalId, uid, external_username: externalUsername })
-        .onConflict((conflict) => conflict.columns(['kind', 'outside_id']).doNothing())
-        .returning('uid')
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+  /** False when the identity is already linked to an account; only one of two concurrent inserts succeeds. */
+  async insert(kind: ExternalIdentityKind, externalId: string, uid: number, externalUsername = '') {
+    const row = await db
+      .insertInto('outside_login')
+      .values({ kind, outside_id: externalId, uid, external_username: externalUsername })
+      .onConflict((conflict) => conflict.columns(['kind', 'outside_id']).doNothing())
+      .returning('uid')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
 
-    /**
-     * An account may have many identities of signed links, one for each merged username; the caller has deleted
-     * duplicates of the other kinds.
-     */
-    async move(from: number, to: number) {
-      await db.updateTable('outside_login').set({ uid: to }).where('uid', '=', from).execute();
-    },
-  };
-}
+  /**
+   * An account may have many identities of signed links, one for each merged username; the caller has deleted
+   * duplicates of the other kinds.
+   */
+  async move(from: number, to: number) {
+    await db.updateTable('outside_login').set({ uid: to }).where('uid', '=', from).execute();
+  },
+}));

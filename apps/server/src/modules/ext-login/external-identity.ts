@@ -1,9 +1,11 @@
 import type { IdentityKind } from '@octavo/contract/login-method.entities';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { AuditNote } from '../../http/audit-entry.ts';
 import type { SiteSettings } from '../setting/setting.ts';
 import type { StoredIdentity } from './external-identity.repository.ts';
+import type { Connection } from '../../db/connect.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { externalIdentityRepository } from './external-identity.repository.ts';
 
 /** A user whom the directory, the provider or a signed link has authenticated. */
 export interface ExternalIdentity {
@@ -36,13 +38,9 @@ export function identityNote(
   };
 }
 
-async function lockIdentity(
-  { users, externalIdentities }: Repositories,
-  uid: number,
-  kind: string,
-) {
-  await users.lock(uid);
-  return (await externalIdentities.list(uid)).find((each) => each.kind === kind);
+async function lockIdentity(db: Connection, uid: number, kind: string) {
+  await userRepository(db).lock(uid);
+  return (await externalIdentityRepository(db).list(uid)).find((each) => each.kind === kind);
 }
 
 /**
@@ -50,16 +48,16 @@ async function lockIdentity(
  * is locked: of two links at once the later one sees the earlier.
  */
 export async function linkIdentity(
-  repos: Repositories,
+  db: Connection,
   uid: number,
   { kind, id, username }: NewIdentity,
   { replace }: { readonly replace: boolean },
 ): Promise<StoredIdentity | undefined> {
-  const existing = await lockIdentity(repos, uid, kind);
+  const existing = await lockIdentity(db, uid, kind);
   if (existing?.external_id === id) return existing;
   if (existing && !replace) throw new AppError('identityExists');
-  if (existing) await repos.externalIdentities.delete(kind, uid);
-  if (!(await repos.externalIdentities.insert(kind, id, uid, username)))
+  if (existing) await externalIdentityRepository(db).delete(kind, uid);
+  if (!(await externalIdentityRepository(db).insert(kind, id, uid, username)))
     throw new AppError('linkTaken');
   return existing;
 }
@@ -71,24 +69,29 @@ export function isReplaced(previous: StoredIdentity | undefined, id: string): bo
 
 /** Returns the identity that was unlinked, if there was one. */
 export async function unlinkIdentity(
-  repos: Repositories,
+  db: Connection,
   uid: number,
   kind: IdentityKind,
 ): Promise<StoredIdentity | undefined> {
-  const existing = await lockIdentity(repos, uid, kind);
-  if (existing) await repos.externalIdentities.delete(kind, uid);
+  const existing = await lockIdentity(db, uid, kind);
+  if (existing) await externalIdentityRepository(db).delete(kind, uid);
   return existing;
 }
 
 /** How the account of this user can log in. */
 export async function loginMethodsOf(
-  { users, externalIdentities }: Repositories,
+  db: Connection,
   uid: number,
   { ldap_open, oauth2_open }: Pick<SiteSettings, 'ldap_open' | 'oauth2_open'>,
 ) {
-  const has_password = await users.hasPassword(uid);
+  const has_password = await userRepository(db).hasPassword(uid);
   if (has_password === undefined) throw new AppError('noSuchUser');
-  return { has_password, identities: await externalIdentities.list(uid), ldap_open, oauth2_open };
+  return {
+    has_password,
+    identities: await externalIdentityRepository(db).list(uid),
+    ldap_open,
+    oauth2_open,
+  };
 }
 
 /** A user must not lock themselves out. */

@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { Cipher } from '../../secrets.ts';
 import type { LdapForm } from '../setting/setting.ts';
 import type { Settings } from '../setting/settings.ts';
 import { authenticateLdap, lookUpLdapUser } from './ldap-client.ts';
 import type { LdapDirectory, LdapEntry } from './ldap-client.ts';
 import type { ExternalIdentity } from './external-identity.ts';
+import type { Connection } from '../../db/connect.ts';
+import { externalIdentityRepository } from './external-identity.repository.ts';
 
 export interface LdapLogin {
   /** Undefined when the username or password is wrong, or when LDAP is switched off. */
@@ -29,11 +30,11 @@ export function toLdapDirectory(
 
 export function createLdapLogin(parts: {
   settings: Settings;
-  repos: Repositories;
+  db: Connection;
   cipher: Cipher;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): LdapLogin {
-  const { settings, repos, cipher, log } = parts;
+  const { settings, db, cipher, log } = parts;
   async function withDirectory<T>(
     query: (directory: LdapDirectory) => Promise<T>,
   ): Promise<T | undefined> {
@@ -52,10 +53,10 @@ export function createLdapLogin(parts: {
     find,
     lookUp: (username) => withDirectory((directory) => lookUpLdapUser(directory, username)),
     async confirm(uid, username, password) {
-      const identities = await repos.externalIdentities.list(uid);
+      const identities = await externalIdentityRepository(db).list(uid);
       const linkedName = identities.find(({ kind }) => kind === 'ldap')?.external_username;
       const identity = await find(linkedName || username, password);
-      const linked = identity && (await repos.externalIdentities.find('ldap', identity.id));
+      const linked = identity && (await externalIdentityRepository(db).find('ldap', identity.id));
       return linked?.uid === uid;
     },
   };

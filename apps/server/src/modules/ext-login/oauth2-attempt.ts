@@ -4,6 +4,7 @@ import type { Ctx } from '../../http/context.ts';
 import { newToken } from '../../secrets.ts';
 import { authorizationUrl } from './provider.policy.ts';
 import type { Provider } from './provider.policy.ts';
+import { usedNonceRepository } from './used-nonce.repository.ts';
 
 const ATTEMPT_TTL_SECONDS = 600;
 
@@ -17,7 +18,7 @@ const attemptSchema = z.object({
 });
 export type LoginAttempt = z.output<typeof attemptSchema>;
 
-type AttemptContext = Pick<Ctx, 'client' | 'deps' | 'repos'>;
+type AttemptContext = Pick<Ctx, 'client' | 'deps' | 'db'>;
 
 /** Stores the attempt in an encrypted cookie and returns the provider's authorization URL. */
 export function startAttempt(
@@ -42,7 +43,7 @@ export function startAttempt(
 
 /** Returns the attempt that this browser started, once; undefined if there is none, or if it has expired. */
 export async function consumeAttempt(
-  { client, deps, repos }: AttemptContext,
+  { client, deps, db }: AttemptContext,
   state: string | undefined,
 ): Promise<LoginAttempt | undefined> {
   const encrypted = client.oauth2Attempt();
@@ -51,7 +52,7 @@ export async function consumeAttempt(
   if (decrypted === undefined) return undefined;
   const attempt = attemptSchema.parse(JSON.parse(decrypted));
   if (attempt.state !== state || attempt.expires <= deps.now().getTime()) return undefined;
-  return (await repos.usedNonces.markUsed(`oauth2 ${state}`, ATTEMPT_TTL_SECONDS))
+  return (await usedNonceRepository(db).markUsed(`oauth2 ${state}`, ATTEMPT_TTL_SECONDS))
     ? attempt
     : undefined;
 }

@@ -14,6 +14,7 @@ import { findOrCreateAccount } from './external-account.ts';
 import type { ExternalIdentity } from './external-identity.ts';
 import { fetchIdentity, toProvider } from './oauth2-client.ts';
 import type { Provider } from './provider.policy.ts';
+import { deviceRepository } from '../account/device.repository.ts';
 
 type ExtLogin = Calls['extLogin'];
 type LoginCtx = Ctx<ExtLogin['oauth2']['access']>;
@@ -36,7 +37,7 @@ async function linkViewer(
   const { viewer } = ctx;
   if (viewer.kind !== 'user' || viewer.uid !== uid) throw new AppError('attemptEnded');
   const previous = await linkIdentity(
-    work.repos,
+    work.db,
     uid,
     { kind: 'oauth2', ...identity },
     { replace: true },
@@ -47,11 +48,11 @@ async function linkViewer(
 }
 
 async function logIn(ctx: LoginCtx, work: UnitOfWork, identity: ExternalIdentity) {
-  const { uid } = await findOrCreateAccount(ctx, work.repos, 'oauth2', identity);
+  const { uid } = await findOrCreateAccount(ctx, work.db, 'oauth2', identity);
   const { viewer } = ctx;
   // A user who authenticates again keeps the current session.
   if (viewer.kind === 'user' && viewer.uid === uid) {
-    await work.repos.devices.setVerified(viewer.device_id);
+    await deviceRepository(work.db).setVerified(viewer.device_id);
     return { uid, username: viewer.username };
   }
   return startExternalLogin(ctx, work, uid);

@@ -18,18 +18,20 @@ import {
 import type { ExternalIdentity } from './external-identity.ts';
 import { PENDING_LINK_SECONDS, readPendingLink } from './pending-link.ts';
 import type { PendingLink } from './pending-link.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { usedNonceRepository } from './used-nonce.repository.ts';
 
 type ExtLogin = Calls['extLogin'];
 
 export async function loginMethods(ctx: Ctx<ExtLogin['loginMethods']['access']>) {
-  return loginMethodsOf(ctx.repos, ctx.viewer.uid, await ctx.deps.settings.get());
+  return loginMethodsOf(ctx.db, ctx.viewer.uid, await ctx.deps.settings.get());
 }
 
 async function unlinkOwn(ctx: Ctx<ExtLogin['unlinkLdap']['access']>, kind: IdentityKind) {
-  const { repos, viewer } = ctx;
-  await repos.users.lock(viewer.uid);
+  const { db, viewer } = ctx;
+  await userRepository(db).lock(viewer.uid);
   assertOtherMethod(await loginMethods(ctx), kind);
-  const previous = await unlinkIdentity(repos, viewer.uid, kind);
+  const previous = await unlinkIdentity(db, viewer.uid, kind);
   ctx.note({ as: 'user.unlinkIdentity', ...identityNote(kind, previous, undefined) });
   await endSessions(ctx, ctx, viewer.uid);
   return {};
@@ -77,7 +79,7 @@ export async function linkLdap(
   const identity = await verifyLdapPassword(ctx, input);
   return ctx.transaction(async (work) => {
     const previous = await linkIdentity(
-      work.repos,
+      work.db,
       uid,
       { kind: 'ldap', ...identity },
       { replace: true },
@@ -89,8 +91,8 @@ export async function linkLdap(
 }
 
 /** The account that a login with this username would find. */
-const findPendingAccount = ({ repos }: Pick<Ctx, 'repos'>, { username }: PendingLink) =>
-  repos.users.findForLogin(usernameKey(username), username);
+const findPendingAccount = ({ db }: Pick<Ctx, 'db'>, { username }: PendingLink) =>
+  userRepository(db).findForLogin(usernameKey(username), username);
 
 export async function pendingLink(ctx: Ctx<ExtLogin['pendingLink']['access']>) {
   const pending = readPendingLink(ctx);
@@ -125,10 +127,12 @@ export async function confirmLink(
     throw new AppError('accountDisabled');
   }
   return ctx.transaction(async (work) => {
-    const { repos } = work;
-    if (!(await repos.usedNonces.markUsed(`identity ${pending.nonce}`, PENDING_LINK_SECONDS)))
+    const { db } = work;
+    if (
+      !(await usedNonceRepository(db).markUsed(`identity ${pending.nonce}`, PENDING_LINK_SECONDS))
+    )
       throw new AppError('attemptEnded');
-    const previous = await linkIdentity(repos, account.uid, pending, { replace: true });
+    const previous = await linkIdentity(db, account.uid, pending, { replace: true });
     if (isReplaced(previous, pending.id)) await endSessions(work, ctx, account.uid);
     ctx.note({ as: 'user.linkIdentity', ...identityNote(pending.kind, previous, pending) });
     work.afterCommit(() => ctx.client.clearPendingLink());

@@ -12,6 +12,9 @@ import { usernameKey } from '../../lib/username-key.ts';
 import { redirectTo, redirectWithError } from './redirect-response.ts';
 import { findOrCreateAccount, rejectDisabled } from './external-account.ts';
 import { verifyLink } from './secret-link.policy.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { usedNonceRepository } from './used-nonce.repository.ts';
 
 type AdminSetting = Calls['adminSetting'];
 type BySecretKey = Calls['extLogin']['bySecretKey'];
@@ -22,15 +25,15 @@ const NONCE_TTL_SECONDS = 600;
 /** The format that existing integrations expect: 32 hexadecimal digits. */
 const generateKey = () => randomBytes(16).toString('hex');
 
-async function loadKey({ repos, deps }: Pick<Ctx, 'repos' | 'deps'>) {
-  const { login_secret_key, older_login_links } = await repos.settings.load();
+async function loadKey({ db, deps }: Pick<Ctx, 'db' | 'deps'>) {
+  const { login_secret_key, older_login_links } = await settingRepository(db).load();
   const decrypted = login_secret_key === '' ? '' : deps.settingCipher.decrypt(login_secret_key);
   return { login_secret_key: decrypted ?? '', older_login_links };
 }
 
 export async function getLoginSecretKey(ctx: Ctx<AdminSetting['getLoginSecretKey']['access']>) {
   // Two concurrent first requests get the same key.
-  await ctx.repos.settings.saveIfAbsent({
+  await settingRepository(ctx.db).saveIfAbsent({
     login_secret_key: ctx.deps.settingCipher.encrypt(generateKey()),
   });
   invalidateSettings(ctx, ctx);
@@ -38,7 +41,7 @@ export async function getLoginSecretKey(ctx: Ctx<AdminSetting['getLoginSecretKey
 }
 
 export async function resetLoginSecretKey(ctx: Ctx<AdminSetting['resetLoginSecretKey']['access']>) {
-  await ctx.repos.settings.save({
+  await settingRepository(ctx.db).save({
     login_secret_key: ctx.deps.settingCipher.encrypt(generateKey()),
   });
   invalidateSettings(ctx, ctx);
@@ -49,7 +52,7 @@ export async function saveLoginLinks(
   ctx: Ctx<AdminSetting['saveLoginLinks']['access']>,
   { older_login_links }: CallRequest<AdminSetting['saveLoginLinks']>,
 ) {
-  await ctx.repos.settings.save({ older_login_links });
+  await settingRepository(ctx.db).save({ older_login_links });
   invalidateSettings(ctx, ctx);
   return {};
 }
@@ -57,15 +60,15 @@ export async function saveLoginLinks(
 /** Finds or creates the account that the link names; rejects administrators. */
 async function accountForLink(
   ctx: Ctx<BySecretKey['access']>,
-  { repos }: UnitOfWork,
+  { db }: UnitOfWork,
   username: string,
   name: string,
 ): Promise<number> {
   const key = usernameKey(username);
   const account =
-    (await repos.users.findByUsername(key)) ??
+    (await userRepository(db).findByUsername(key)) ??
     // The username of a merged account is an identity of the account it was merged into.
-    (await findOrCreateAccount(ctx, repos, 'integration', { id: key, username, name }));
+    (await findOrCreateAccount(ctx, db, 'integration', { id: key, username, name }));
   if (account.groupid === ADMIN_GROUP) throw new AppError('forbidden');
   if (account.disabled_time) throw rejectDisabled(ctx, account, 'integration');
   return account.uid;
@@ -80,7 +83,7 @@ export async function bySecretKey(
     const { login_secret_key: key, older_login_links: allowLegacy } = await loadKey(ctx);
     const nonceKey = verifyLink(input, { key, allowLegacy, now: ctx.deps.now() });
     if (nonceKey === undefined) throw new AppError('linkInvalid');
-    if (!(await ctx.repos.usedNonces.markUsed(nonceKey, NONCE_TTL_SECONDS)))
+    if (!(await usedNonceRepository(ctx.db).markUsed(nonceKey, NONCE_TTL_SECONDS)))
       throw new AppError('linkInvalid');
     await ctx.transaction(async (work) =>
       startExternalLogin(ctx, work, await accountForLink(ctx, work, username.trim(), name.trim())),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 import { visiblePages } from '../../access/visible-pages.ts';
 
 interface EncodedVersion {
@@ -18,7 +18,7 @@ const VERSION_COLUMNS = [
   'page_history.page_comments',
 ] as const;
 
-export function pageHistoryRepository(db: Db) {
+export const pageHistoryRepository = repository((db) => {
   const previousVersions = (grant: ItemGrant, pageId: number) =>
     visiblePages(db, grant)
       .innerJoin('page_history', 'page_history.page_id', 'page.page_id')
@@ -114,4 +114,4 @@ export function pageHistoryRepository(db: Db) {
         .execute();
     },
   };
-}
+});

@@ -25,6 +25,10 @@ import { openImportSource } from './source.ts';
 import { writeCatalogs } from './write-catalogs.ts';
 import { writePages } from './write-pages.ts';
 import type { WrittenPage } from './write-pages.ts';
+import { importRepository } from './import.repository.ts';
+import { itemRepository } from '../../access/item.repository.ts';
+import { auditRepository } from '../audit/audit.repository.ts';
+import { noticeRepository } from '../notice/notice.repository.ts';
 
 /** How long an import can be undone. */
 const UNDO_DAYS = 30;
@@ -55,19 +59,19 @@ async function acceptedEntries(
   sources: readonly SourcePage[],
   auto: boolean,
 ): Promise<readonly PlanEntry[]> {
-  if (auto) return keepExistingPages((await buildPlan(deps.repos, grant, sources)).entries);
-  return deps.repos.imports.listEntries(task.task_id);
+  if (auto) return keepExistingPages((await buildPlan(deps.db, grant, sources)).entries);
+  return importRepository(deps.db).listEntries(task.task_id);
 }
 
 /**
  * Only the owner can read the item, because its visit password is random, until they set another one or make it public.
  */
 function createItem(
-  { repos }: UnitOfWork,
+  { db }: UnitOfWork,
   { viewer }: TaskRun,
   { imported, randomPasswordHash }: PreparedImport,
 ) {
-  return repos.items.insert({
+  return itemRepository(db).insert({
     item_name: imported.item_name.slice(0, MAX_ITEM_NAME_LENGTH),
     item_description: imported.item_description.slice(0, MAX_ITEM_DESCRIPTION_LENGTH),
     item_domain: '',
@@ -79,10 +83,10 @@ function createItem(
 }
 
 /** The audit log entry of an import into a new item contains the item id, so it is written in the same transaction. */
-async function recordNewItem({ repos }: UnitOfWork, { task, viewer }: TaskRun, item_id: number) {
+async function recordNewItem({ db }: UnitOfWork, { task, viewer }: TaskRun, item_id: number) {
   const { audit, file } = task.request as ImportRequest;
   if (!audit) return;
-  await repos.audits.insert({
+  await auditRepository(db).insert({
     ...audit,
     uid: viewer.uid,
     username: viewer.username,
@@ -96,7 +100,7 @@ async function recordNewItem({ repos }: UnitOfWork, { task, viewer }: TaskRun, i
 
 /** Stores the state that the next import compares with, and that an undo restores. */
 async function saveImportState(
-  { repos }: UnitOfWork,
+  { db }: UnitOfWork,
   { task }: TaskRun,
   itemId: number,
   { sources, entries }: PreparedImport,
@@ -106,8 +110,8 @@ async function saveImportState(
   const previousBases = new Map(plan.bases.map((base) => [base.source_key, base]));
   const pagesByIndex = new Map(writtenPages.map((page) => [page.at, page]));
   const bases = nextBases(sources, entries, plan.bases, pagesByIndex);
-  await repos.imports.saveBases(itemId, bases);
-  await repos.imports.saveWritten(
+  await importRepository(db).saveBases(itemId, bases);
+  await importRepository(db).saveWritten(
     task.task_id,
     writtenPages.map(({ at, page_id, version }) => {
       const previousBase = previousBases.get(sources[at]?.source_key ?? '');
@@ -126,7 +130,7 @@ async function saveImportState(
 async function notifyDone(work: UnitOfWork, { deps, task, viewer }: TaskRun, itemId: number) {
   if (task.request['is_small'] === true) return;
   const notice = { kind: 'importDone', facts: { file: task.file_name ?? '' } } as const;
-  await work.repos.notices.insert([viewer.uid], { ...notice, item_id: itemId });
+  await noticeRepository(work.db).insert([viewer.uid], { ...notice, item_id: itemId });
   work.afterCommit(() => publishNotice({ deps }, [viewer.uid]));
 }
 
@@ -146,7 +150,7 @@ async function applyPlan(
       .filter((draft) => draft.isNew)
       .map(({ source }) => ({ catalogPath: source.page.catalogPath })),
   ];
-  const placement = await writeCatalogs(work.repos, itemId, requestedCatalogs, grant);
+  const placement = await writeCatalogs(work.db, itemId, requestedCatalogs, grant);
   const pageIds = new Map(
     entries.flatMap(({ at, page_id }) => (page_id === null ? [] : [[at, page_id] as const])),
   );
@@ -161,8 +165,8 @@ async function applyPlan(
     texts,
   );
   await insertFiles(work, run, itemId, drafts, files);
-  if (isAuto(run)) await work.repos.imports.replaceEntries(run.task.task_id, entries);
-  else await work.repos.imports.deleteTexts(run.task.task_id);
+  if (isAuto(run)) await importRepository(work.db).replaceEntries(run.task.task_id, entries);
+  else await importRepository(work.db).deleteTexts(run.task.task_id);
   await saveImportState(work, run, itemId, prepared, plan, writtenPages);
   await bumpTreeVersion(work, run, itemId);
   await notifyDone(work, run, itemId);
@@ -196,21 +200,21 @@ export const applyStep = defineTaskStep('import-apply', async (run) => {
     const sources = sourcePages(imported);
     const grant = await authorizeTarget(run);
     const entries = await acceptedEntries(run, grant, sources, isAuto(run));
-    const drafts = await createDrafts(run.deps.repos, sources, entries);
+    const drafts = await createDrafts(run.deps.db, sources, entries);
     const files = await storeFiles(run, source, drafts);
     const randomPasswordHash = await run.deps.hasher.hash(randomBytes(32).toString('hex'));
     const prepared = { imported, sources, entries, drafts, files, randomPasswordHash };
     // Starts the worker thread now, while no row is locked.
     await run.deps.importer.derive([]);
     await run.finish(async (work) => {
-      await work.repos.imports.extendIdleTimeout();
-      const lockedGrant = grant && (await lockTree(work.repos, grant, run.viewer.uid));
-      const plan = await buildPlan(work.repos, lockedGrant, sources);
+      await importRepository(work.db).extendIdleTimeout();
+      const lockedGrant = grant && (await lockTree(work.db, grant, run.viewer.uid));
+      const plan = await buildPlan(work.db, lockedGrant, sources);
       if (hashPlan(plan.entries) === hashPlan(entries))
         return applyPlan(work, run, lockedGrant, prepared, plan);
       if (isAuto(run)) return throwRetryable();
       const texts = await renderPlannedTexts(run, source, sources, plan.entries);
-      return savePlan(work.repos, run, imported, { entries: plan.entries, texts }, true);
+      return savePlan(work.db, run, imported, { entries: plan.entries, texts }, true);
     });
   } finally {
     await source.close();

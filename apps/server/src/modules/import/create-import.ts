@@ -8,6 +8,7 @@ import { applyStep } from './apply-step.ts';
 import { deferAudit, IMPORT_TASK_KIND, importStatus, findImport } from './import-status.ts';
 import type { ImportRequest } from './import-status.ts';
 import { isArchive } from './source.ts';
+import { taskRepository } from '../task/task.repository.ts';
 
 /** The caller is a user, or a script that acts as the owner of an item. */
 export type ImportCtx = Omit<Ctx<Calls['import']['plan']['access']>, 'grant'>;
@@ -47,7 +48,7 @@ export async function createImport(
   const { deps, viewer, file } = ctx;
   if (!file) throw new AppError('invalidRequest', { field: 'file' });
   await assertMayImport(ctx, itemId);
-  if ((await deps.repos.tasks.countActive(viewer.uid)) >= MAX_OPEN_TASKS)
+  if ((await taskRepository(deps.db).countActive(viewer.uid)) >= MAX_OPEN_TASKS)
     throw new AppError('tooManyRequests');
   const isSmall = file.size <= SMALL_FILE_BYTES && !(await isArchive(file.path));
   const storedFile = await storeTaskFile(deps, file);
@@ -59,7 +60,7 @@ export async function createImport(
     file: storedFile.file_name,
   };
   const { task_id } = await ctx.transaction(async (work) => {
-    const taskId = await work.repos.tasks.insert({
+    const taskId = await taskRepository(work.db).insert({
       uid: viewer.uid,
       item_id: itemId,
       kind: IMPORT_TASK_KIND,

@@ -1,8 +1,9 @@
 import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { MAX_PAGE_TITLE_LENGTH } from '@octavo/contract/limits';
-import type { Repositories } from '../../db/repositories.ts';
 import { contentHash } from './plan.policy.ts';
 import type { ImportBase, Choice, PlanEntry, SourcePage } from './plan.policy.ts';
+import type { Connection } from '../../db/connect.ts';
+import { pageSaveRepository } from '../page/page-save.repository.ts';
 
 /** A page to be written. */
 export interface Draft {
@@ -37,7 +38,7 @@ function isWritten({ action, choice }: Pick<PlanEntry, 'action' | 'choice'>): bo
 
 /** The pages of the plan that are written, each with its id. */
 export async function createDrafts(
-  { pageSaves }: Repositories,
+  db: Connection,
   sources: readonly SourcePage[],
   entries: readonly PlanEntry[],
 ): Promise<readonly Draft[]> {
@@ -46,7 +47,9 @@ export async function createDrafts(
   );
   const entriesToWrite = entries.filter((entry) => entry.at < sources.length && isWritten(entry));
   const isNew = ({ action, choice }: PlanEntry) => action === 'add' || choice === 'both';
-  const ids = (await pageSaves.reserveIds(entriesToWrite.filter(isNew).length)).values();
+  const ids = (
+    await pageSaveRepository(db).reserveIds(entriesToWrite.filter(isNew).length)
+  ).values();
   return entriesToWrite.flatMap((entry) => {
     const source = sources[entry.at];
     if (!source) return [];

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { NewAuditEntry } from '../audit/audit.repository.ts';
 import type { Ctx } from '../../http/context.ts';
 import { translateTo } from '../../texts.ts';
+import { taskRepository } from '../task/task.repository.ts';
 
 type ImportStatus = CallResult<Calls['import']['plan']>;
 
@@ -55,8 +56,8 @@ export function deferAudit(
 }
 
 /** Throws `notFound` for tasks of other kinds. */
-export async function findImport({ repos }: Deps, taskId: number) {
-  const task = await repos.tasks.find(taskId);
+export async function findImport({ db }: Deps, taskId: number) {
+  const task = await taskRepository(db).find(taskId);
   if (task?.kind !== IMPORT_TASK_KIND) throw new AppError('notFound');
   return { ...task, request: task.request as ImportRequest };
 }

@@ -10,6 +10,8 @@ import { planStep } from './plan-step.ts';
 import { assertMayImport, importWithoutReview, createImport, runIfSmall } from './create-import.ts';
 import type { ImportCtx } from './create-import.ts';
 import { undoStep } from './undo-step.ts';
+import { taskRepository } from '../task/task.repository.ts';
+import { importRepository } from './import.repository.ts';
 
 type Import = Calls['import'];
 
@@ -34,7 +36,7 @@ async function continueImport(
   const isSmall = task.request.is_small;
   await prepare(task.task_id);
   await ctx.transaction(async (work) => {
-    if (!(await work.repos.tasks.queueStep(task.task_id, expectedState, step.name, request)))
+    if (!(await taskRepository(work.db).queueStep(task.task_id, expectedState, step.name, request)))
       throw new AppError('notFound');
     if (!isSmall) await step.enqueue(work, task.task_id);
     return {};
@@ -65,7 +67,11 @@ export const importRoutes: Handlers<Import> = {
       const choiceList = Object.entries(choices).map(
         ([at, choice]) => [Number(at), choice] as const,
       );
-      const undecided = await ctx.repos.imports.saveChoices(taskId, choiceList, other_choices);
+      const undecided = await importRepository(ctx.db).saveChoices(
+        taskId,
+        choiceList,
+        other_choices,
+      );
       if (undecided > 0) throw new AppError('invalidRequest', { field: 'choices' });
     }),
   undo: (ctx) =>
@@ -79,7 +85,7 @@ export const importRoutes: Handlers<Import> = {
     // A member who has been limited to another catalog since no longer sees the pages of the former one.
     const grant = status.item_id > 0 ? await ctx.authorize('view', status.item_id) : undefined;
     const view = grant?.view ?? 'all';
-    const { list, total } = await ctx.repos.imports.listEntriesPage(task_id, view, filter);
+    const { list, total } = await importRepository(ctx.db).listEntriesPage(task_id, view, filter);
     return { ...status, list, entries: total };
   },
   compare: comparePage,

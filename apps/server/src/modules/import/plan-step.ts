@@ -2,7 +2,6 @@ import { hasSinglePage } from '@octavo/contract/item-type';
 import { MAX_ITEM_NAME_LENGTH } from '@octavo/contract/limits';
 import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import { buildTree, withPathNames } from '../catalog/catalog-tree.policy.ts';
 import { defineTaskStep } from '../task/task-step.ts';
 import type { TaskRun } from '../task/task-step.ts';
@@ -13,6 +12,9 @@ import type { ImportBase, PlanEntry, SourcePage } from './plan.policy.ts';
 import { renderPlannedTexts } from './planned-texts.ts';
 import type { PlannedText } from './planned-texts.ts';
 import { openImportSource } from './source.ts';
+import type { Connection } from '../../db/connect.ts';
+import { catalogRepository } from '../catalog/catalog.repository.ts';
+import { importRepository } from './import.repository.ts';
 
 /** The first notes are enough to show which kinds of content are missing. */
 export const MAX_NOTES = 500;
@@ -35,17 +37,21 @@ export async function authorizeTarget({
 
 /** Plans the import against the current state of the item. */
 export async function buildPlan(
-  { catalogs, imports }: Repositories,
+  db: Connection,
   grant: ItemGrant | undefined,
   sources: readonly SourcePage[],
 ): Promise<ImportPlan> {
+  const imports = importRepository(db);
   if (!grant)
     return {
       entries: planImport(sources, { existingPages: [], bases: [], hashes: new Map() }),
       bases: [],
     };
   const names = new Map(
-    withPathNames(buildTree(await catalogs.list(grant))).map((row) => [row.cat_id, row.cat_name]),
+    withPathNames(buildTree(await catalogRepository(db).list(grant))).map((row) => [
+      row.cat_id,
+      row.cat_name,
+    ]),
   );
   const pages = await imports.listExistingPages(grant);
   const existingPages = pages.map(({ cat_id, page_id, page_title, page_type, ...page }) => ({
@@ -67,7 +73,7 @@ export async function buildPlan(
 
 /** Stores the plan, which then waits for the user's confirmation. */
 export async function savePlan(
-  repos: Repositories,
+  db: Connection,
   { task, deps }: TaskRun,
   { item_name, notes }: ImportedItem,
   {
@@ -76,8 +82,8 @@ export async function savePlan(
   }: Pick<ImportPlan, 'entries'> & { readonly texts: ReadonlyMap<number, PlannedText> },
   isAgain: boolean,
 ): Promise<StepOutcome> {
-  await repos.imports.replaceEntries(task.task_id, entries);
-  await repos.imports.insertTexts(task.task_id, texts);
+  await importRepository(db).replaceEntries(task.task_id, entries);
+  await importRepository(db).insertTexts(task.task_id, texts);
   const meta = task.item_id > 0 ? await deps.itemMetaCache.get(task.item_id) : undefined;
   const result = {
     item_name: meta?.item_name ?? item_name.slice(0, MAX_ITEM_NAME_LENGTH),
@@ -95,11 +101,9 @@ export const planStep = defineTaskStep('import-plan', async (run) => {
   try {
     const grant = await authorizeTarget(run);
     const sources = sourcePages(source.imported);
-    const { entries } = await buildPlan(run.deps.repos, grant, sources);
+    const { entries } = await buildPlan(run.deps.db, grant, sources);
     const texts = await renderPlannedTexts(run, source, sources, entries);
-    await run.finish(({ repos }) =>
-      savePlan(repos, run, source.imported, { entries, texts }, false),
-    );
+    await run.finish(({ db }) => savePlan(db, run, source.imported, { entries, texts }, false));
   } finally {
     await source.close();
   }

@@ -6,6 +6,7 @@ import type { TaskRun } from '../task/task-step.ts';
 import { resolveContent, listLinkedFiles } from './page-content.ts';
 import type { PlanEntry, SourcePage } from './plan.policy.ts';
 import type { ImportSource } from './source.ts';
+import { attachmentRepository } from '../storage/attachment.repository.ts';
 
 async function hashFile(source: ImportSource, name: string): Promise<string> {
   const hash = createHash('sha256');
@@ -21,7 +22,7 @@ async function findExistingFiles(
 ): Promise<ReadonlyMap<string, { readonly address: string }>> {
   const hashes = new Map<string, string>();
   for (const name of names) hashes.set(name, await hashFile(source, name));
-  const existing = await deps.repos.attachments.listByContent(task.item_id, viewer.uid, [
+  const existing = await attachmentRepository(deps.db).listByContent(task.item_id, viewer.uid, [
     ...new Set(hashes.values()),
   ]);
   const addresses = new Map(

@@ -10,6 +10,7 @@ import { openArchive } from '../../lib/zip-reader.ts';
 import { readArchive } from './archive/read-archive.ts';
 import type { ImportedItem } from './imported-item.ts';
 import { omitLargeFiles } from './omit-large-files.policy.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 /** The parsed file of an import task. */
 export interface ImportSource {
@@ -73,7 +74,7 @@ export async function openImportSource(run: TaskRun): Promise<ImportSource> {
     const { pictures } = imported;
     const sizeOf = (name: string) =>
       pictures?.get(name)?.length ?? archive?.files.get(name)?.size ?? 0;
-    const { attachment_size_m } = await run.deps.repos.settings.load();
+    const { attachment_size_m } = await settingRepository(run.deps.db).load();
     return {
       imported: omitLargeFiles(convertRunApiPages(run, imported), sizeOf, attachment_size_m),
       async openFile(name) {

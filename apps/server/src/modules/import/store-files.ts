@@ -7,6 +7,8 @@ import type { TaskRun } from '../task/task-step.ts';
 import type { Draft } from './drafts.ts';
 import { listLinkedFiles } from './page-content.ts';
 import type { ImportSource } from './source.ts';
+import { attachmentRepository } from '../storage/attachment.repository.ts';
+import { pageFileRepository } from '../page/page-file.repository.ts';
 
 type NewFile = Awaited<ReturnType<typeof inspectFile>> & {
   readonly file_key: string;
@@ -34,7 +36,9 @@ async function storeFile(run: TaskRun, source: ImportSource, name: string): Prom
   try {
     const fileInfo = await inspectFile(spooled);
     const [existing] = task.item_id
-      ? await deps.repos.attachments.listByContent(task.item_id, viewer.uid, [fileInfo.object_key])
+      ? await attachmentRepository(deps.db).listByContent(task.item_id, viewer.uid, [
+          fileInfo.object_key,
+        ])
       : [];
     if (existing) {
       const address = fileUrl(existing.file_key, existing.display_name);
@@ -91,7 +95,8 @@ export async function insertFiles(
   drafts: readonly Draft[],
   storedFiles: StoredFiles,
 ): Promise<void> {
-  const { attachments, pageFiles } = work.repos;
+  const attachments = attachmentRepository(work.db);
+  const pageFiles = pageFileRepository(work.db);
   const newFiles = [...storedFiles.values()].flatMap(({ file }) => file ?? []);
   await assertQuota(
     run,

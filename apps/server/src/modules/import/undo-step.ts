@@ -3,18 +3,22 @@ import { lockEditablePage } from '../../access/lock-item.ts';
 import { lockTree } from '../../access/lock-trees.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { UnitOfWork } from '../../http/context.ts';
 import { buildTree, withPathNames } from '../catalog/catalog-tree.policy.ts';
 import { readChain } from '../history/history-chain.ts';
 import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
-import { writeVersion } from '../history/write-version.ts';
+import { writeVersion } from '../page/write-version.ts';
 import { defineTaskStep } from '../task/task-step.ts';
 import type { TaskRun } from '../task/task-step.ts';
+import { pageSaveRepository } from '../page/page-save.repository.ts';
+import { catalogRepository } from '../catalog/catalog.repository.ts';
+import { importRepository } from './import.repository.ts';
 
-type Entry = Awaited<ReturnType<Repositories['imports']['listEntries']>>[number];
+type Entry = Awaited<ReturnType<ReturnType<typeof importRepository>['listEntries']>>[number];
 type WrittenEntry = Entry & { readonly page_id: number; readonly written_version: number };
-type ExistingPage = Awaited<ReturnType<Repositories['imports']['listExistingPages']>>[number];
+type ExistingPage = Awaited<
+  ReturnType<ReturnType<typeof importRepository>['listExistingPages']>
+>[number];
 
 function wasWritten(entry: Entry): entry is WrittenEntry {
   return entry.page_id !== null && entry.written_version !== null;
@@ -30,14 +34,14 @@ async function restore(
   grant: ItemGrant,
   entry: WrittenEntry,
 ): Promise<boolean> {
-  const { repos } = work;
+  const { db } = work;
   const { viewer, deps } = run;
-  const { page } = await lockEditablePage(repos, grant, viewer.uid, {
+  const { page } = await lockEditablePage(db, grant, viewer.uid, {
     pageId: entry.page_id,
     lockMode: 'tree',
   });
-  const now = { ...page, ...(await repos.pageSaves.readForSave(page.page_id, viewer.uid)) };
-  const chain = await readChain(repos, grant, page.page_id, entry.written_version - 1);
+  const now = { ...page, ...(await pageSaveRepository(db).readForSave(page.page_id, viewer.uid)) };
+  const chain = await readChain(db, grant, page.page_id, entry.written_version - 1);
   const previous = chain.find((row) => row.version === entry.written_version - 1);
   if (!previous) return false;
   const { page_title, page_content } = previous;
@@ -45,7 +49,7 @@ async function restore(
     { page_title, page_content, page_type: page.page_type },
   ]);
   if (!derived) return false;
-  await writeVersion(repos, grant, now, {
+  await writeVersion(db, grant, now, {
     page_title,
     page_content,
     page_comments: '',
@@ -58,46 +62,42 @@ async function restore(
 }
 
 async function recycle(
-  { repos }: UnitOfWork,
+  { db }: UnitOfWork,
   { viewer }: TaskRun,
   grant: ItemGrant,
   pages: readonly ExistingPage[],
 ): Promise<void> {
-  const catalogs = withPathNames(buildTree(await repos.catalogs.list(grant)));
+  const catalogs = withPathNames(buildTree(await catalogRepository(db).list(grant)));
   const catalogNames = new Map(catalogs.map((row) => [row.cat_id, row.cat_name]));
   const recycledPages = pages.map(({ page_id, cat_id }) => ({
     page_id,
     old_place: catalogNames.get(cat_id) ?? '',
   }));
-  await repos.imports.recycle(grant, recycledPages, viewer.username);
+  await importRepository(db).recycle(grant, recycledPages, viewer.username);
 }
 
 /** Deletes the catalogs that the import created and that are empty now, deepest first. */
 async function deleteEmptyCatalogs(
-  { repos }: UnitOfWork,
+  { db }: UnitOfWork,
   grant: ItemGrant,
   createdCatalogs: readonly number[],
 ) {
   for (let remaining = createdCatalogs; remaining.length > 0;) {
-    const empty = await repos.imports.listEmptyCatalogs(grant, remaining);
+    const empty = await importRepository(db).listEmptyCatalogs(grant, remaining);
     if (empty.length === 0) return;
-    await repos.catalogs.delete(grant, empty);
+    await catalogRepository(db).delete(grant, empty);
     const deleted = new Set(empty);
     remaining = remaining.filter((catId) => !deleted.has(catId));
   }
 }
 
 /** Restores the former bases, so that the next import compares with the same state as this one did. */
-async function restoreBases(
-  { repos }: UnitOfWork,
-  itemId: number,
-  entries: readonly WrittenEntry[],
-) {
-  await repos.imports.deleteBases(
+async function restoreBases({ db }: UnitOfWork, itemId: number, entries: readonly WrittenEntry[]) {
+  await importRepository(db).deleteBases(
     itemId,
     entries.map((entry) => entry.source_key),
   );
-  await repos.imports.saveBases(
+  await importRepository(db).saveBases(
     itemId,
     entries.flatMap(({ source_key, page_id, former_source_hash, former_written_hash }) =>
       former_source_hash && former_written_hash
@@ -113,11 +113,11 @@ async function restoreBases(
 }
 
 async function undo(work: UnitOfWork, run: TaskRun, grant: ItemGrant) {
-  const { repos } = work;
+  const { db } = work;
   const { task } = run;
-  const entries = (await repos.imports.listEntries(task.task_id)).filter(wasWritten);
+  const entries = (await importRepository(db).listEntries(task.task_id)).filter(wasWritten);
   const existingPages = new Map(
-    (await repos.imports.listExistingPages(grant)).map((page) => [page.page_id, page]),
+    (await importRepository(db).listExistingPages(grant)).map((page) => [page.page_id, page]),
   );
   /** The page has not changed since the import, and the user may still edit it. */
   const isUnchanged = (entry: WrittenEntry) => {
@@ -140,7 +140,7 @@ async function undo(work: UnitOfWork, run: TaskRun, grant: ItemGrant) {
     run.progress(undone.size, entries.length);
   }
   const skipped = entries.filter((entry) => !undone.has(entry));
-  await repos.imports.setSkipped(
+  await importRepository(db).setSkipped(
     task.task_id,
     skipped.map((entry) => entry.at),
   );
@@ -161,8 +161,8 @@ async function undoImport(run: TaskRun): Promise<void> {
   if (run.task.item_id === 0) throw new AppError('notFound');
   await run.deps.importer.derive([]);
   await run.finish(async (work) => {
-    await work.repos.imports.extendIdleTimeout();
-    const lockedGrant = await lockTree(work.repos, grant, run.viewer.uid);
+    await importRepository(work.db).extendIdleTimeout();
+    const lockedGrant = await lockTree(work.db, grant, run.viewer.uid);
     return { state: 'undone', result: await undo(work, run, lockedGrant) };
   });
 }

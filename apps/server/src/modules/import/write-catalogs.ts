@@ -1,8 +1,9 @@
 import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { Catalog } from '../catalog/catalog.policy.ts';
 import { covers } from '../../access/scope.ts';
+import type { Connection } from '../../db/connect.ts';
+import { catalogRepository } from '../catalog/catalog.repository.ts';
 
 interface RequestedCatalog {
   readonly catalogPath: readonly string[];
@@ -39,11 +40,12 @@ function catalogsByPath(catalogs: readonly Catalog[]): Map<string, Catalog> {
 
 /** Creates the missing catalogs of these paths, parents before children, in the order of the file. */
 export async function writeCatalogs(
-  { catalogs }: Repositories,
+  db: Connection,
   itemId: number,
   requestedCatalogs: readonly RequestedCatalog[],
   grant: ItemGrant | undefined,
 ): Promise<CatalogPlacement> {
+  const catalogs = catalogRepository(db);
   const existing = catalogsByPath(grant ? await catalogs.list(grant) : []);
   const missing = new Map<string, RequestedCatalog>();
   for (const { catalogPath, s_number } of requestedCatalogs)

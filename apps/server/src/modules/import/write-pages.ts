@@ -6,7 +6,7 @@ import { extractFileKeys } from '../storage/file-name.policy.ts';
 import { linkMentionedFiles } from '../page/link-mentioned-files.ts';
 import { notifyAuthors } from '../notice/notify-authors.ts';
 import { invalidatePages } from '../../realtime/invalidate.ts';
-import { writeVersion } from '../history/write-version.ts';
+import { writeVersion } from '../page/write-version.ts';
 import type { TaskRun } from '../task/task-step.ts';
 import type { Draft } from './drafts.ts';
 import type { ImportedItem } from './imported-item.ts';
@@ -15,6 +15,7 @@ import { resolveContent } from './page-content.ts';
 import type { LinkAddresses } from './page-content.ts';
 import { contentHash } from './plan.policy.ts';
 import type { writeCatalogs } from './write-catalogs.ts';
+import { pageSaveRepository } from '../page/page-save.repository.ts';
 
 type CatalogPlacement = Awaited<ReturnType<typeof writeCatalogs>>;
 
@@ -66,7 +67,7 @@ async function writeNew(
     method: draft.method,
     search: draft.search,
   }));
-  await work.repos.pageSaves.insert(itemId, pages, viewer);
+  await pageSaveRepository(work.db).insert(itemId, pages, viewer);
 }
 
 async function writeChanged(
@@ -75,14 +76,14 @@ async function writeChanged(
   grant: ItemGrant,
   draft: DraftWithContent & DerivedPage,
 ): Promise<number> {
-  const { repos } = work;
+  const { db } = work;
   const { viewer, deps } = run;
-  const { page } = await lockEditablePage(repos, grant, viewer.uid, {
+  const { page } = await lockEditablePage(db, grant, viewer.uid, {
     pageId: draft.page_id,
     lockMode: 'tree',
   });
-  const now = { ...page, ...(await repos.pageSaves.readForSave(page.page_id, viewer.uid)) };
-  const version = await writeVersion(repos, grant, now, {
+  const now = { ...page, ...(await pageSaveRepository(db).readForSave(page.page_id, viewer.uid)) };
+  const version = await writeVersion(db, grant, now, {
     page_title: draft.page_title,
     page_content: draft.page_content,
     page_comments: '',

@@ -7,6 +7,7 @@ import { copyItemFiles } from '../attachment/copy-item-files.ts';
 import { copyItem } from '../catalog/copy-tree.ts';
 import { insertFirstPage } from '../page/first-page.ts';
 import { assertDomain } from './item-domain.policy.ts';
+import { itemRepository } from '../../access/item.repository.ts';
 
 type Add = Calls['item']['add'];
 
@@ -15,7 +16,10 @@ function assertName(name: string): void {
 }
 
 async function assertDomainFree(work: UnitOfWork, domain: string): Promise<void> {
-  if (domain !== '' && (await work.repos.items.findByDomain(domain.toLowerCase())) !== undefined)
+  if (
+    domain !== '' &&
+    (await itemRepository(work.db).findByDomain(domain.toLowerCase())) !== undefined
+  )
     throw new AppError('domainTaken');
 }
 
@@ -40,7 +44,7 @@ async function addNew(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
     await assertDomainFree(work, input.item_domain);
     const { item_name, item_description, item_domain, item_type } = input;
     const { uid, username } = ctx.viewer;
-    const item_id = await work.repos.items.insert({
+    const item_id = await itemRepository(work.db).insert({
       item_name,
       item_description,
       item_domain,
@@ -64,10 +68,10 @@ async function addCopy(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
   const own = await newPasswordHash(ctx, input);
   return ctx.transaction(async (work) => {
     await assertDomainFree(work, input.item_domain);
-    const sourcePassword = await work.repos.items.findVisitPassword(source.itemId);
+    const sourcePassword = await itemRepository(work.db).findVisitPassword(source.itemId);
     const { item_name, item_description, item_domain } = input;
     const { uid, username } = ctx.viewer;
-    const item_id = await work.repos.items.insert({
+    const item_id = await itemRepository(work.db).insert({
       item_name,
       item_description,
       item_domain,

@@ -1,7 +1,7 @@
 import { MAX_COUNTED_ROWS } from '@octavo/contract/limits';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 import { loadRowCount, searchByName, rowCount } from '../../db/search-by-name.ts';
 import { nearerEnd } from '../../db/slice.ts';
 import type { Slice } from '../../db/slice.ts';
@@ -19,7 +19,7 @@ interface ItemSearch {
 }
 
 /** Queries on items for the administration console. */
-export function adminItemRepository(db: Db) {
+export const adminItemRepository = repository((db) => {
   /** Searches the items of a few owners; the limit applies to each owner, so one with many items does not slow it down. */
   async function searchByOwner({ word, uids, isDeleted }: ItemSearch, { offset, count }: Slice) {
     const { rows } = await sql<{ item_id: number }>`
@@ -107,4 +107,4 @@ export function adminItemRepository(db: Db) {
       return rows[0];
     },
   };
-}
+});

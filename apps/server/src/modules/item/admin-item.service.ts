@@ -1,35 +1,38 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import { MAX_CHEAP_OFFSET, toSlice } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notify } from '../notice/notify.ts';
 import { usernameKey } from '../../lib/username-key.ts';
-import { onItemRightsChanged } from './item-rights-changed.ts';
+import { onItemRightsChanged } from '../member/item-rights-changed.ts';
 import { invalidateItem } from '../../realtime/invalidate.ts';
-import { transferItem } from './transfer-item.ts';
+import { transferItem } from '../team/transfer-item.ts';
+import type { Connection } from '../../db/connect.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { adminItemRepository } from './admin-item.repository.ts';
+import { itemRepository } from '../../access/item.repository.ts';
 
 type AdminItem = Calls['adminItem'];
 
 const MAX_OWNERS = 50;
 
 /** Returns the user with exactly this name, or else the newest users whose name contains it. */
-async function findOwnerIds({ users, adminUsers }: Repositories, username: string) {
+async function findOwnerIds(db: Connection, username: string) {
   const key = usernameKey(username);
-  const exact = await users.findByKey(key);
+  const exact = await userRepository(db).findByKey(key);
   if (exact) return [exact.uid];
-  return (await adminUsers.find(key, { offset: 0, count: MAX_OWNERS })).ids;
+  return (await userRepository(db).search(key, { offset: 0, count: MAX_OWNERS })).ids;
 }
 
 export async function getList(
-  { repos }: Ctx<AdminItem['getList']['access']>,
+  { db }: Ctx<AdminItem['getList']['access']>,
   input: CallRequest<AdminItem['getList']>,
 ) {
-  const { adminItems } = repos;
+  const adminItems = adminItemRepository(db);
   const { item_name, username, is_del: isDeleted } = input;
   if (item_name !== '' || username !== '') {
-    const uids = username === '' ? undefined : await findOwnerIds(repos, username);
+    const uids = username === '' ? undefined : await findOwnerIds(db, username);
     const search = { word: item_name.toLowerCase(), uids, isDeleted };
     const { ids, total } = await adminItems.search(search, toSlice(input, 0));
     return { items: await adminItems.list(ids), total };
@@ -43,8 +46,8 @@ export async function getList(
   return { items: await adminItems.listSlice(isDeleted, toSlice(input, total)), total };
 }
 
-async function lockActiveItem({ repos }: Pick<Ctx, 'repos'>, itemId: number) {
-  const item = await repos.items.lock(itemId, 'tree');
+async function lockActiveItem({ db }: Pick<Ctx, 'db'>, itemId: number) {
+  const item = await itemRepository(db).lock(itemId, 'tree');
   if (!item) throw new AppError('notFound');
   return item;
 }
@@ -55,7 +58,7 @@ export async function deleteItem(
 ) {
   const { uid } = await lockActiveItem(ctx, item_id);
   await notify(ctx, ctx, [uid], { kind: 'itemRemoved', item_id });
-  await ctx.repos.adminItems.markDeleted(item_id);
+  await adminItemRepository(ctx.db).markDeleted(item_id);
   ctx.note({ subject_uid: uid });
   await onItemRightsChanged(ctx, ctx, item_id);
   return {};
@@ -65,7 +68,7 @@ export async function attorn(
   ctx: Ctx<AdminItem['attorn']['access']>,
   { item_id, username }: CallRequest<AdminItem['attorn']>,
 ) {
-  const newOwner = await ctx.repos.users.findByKey(usernameKey(username));
+  const newOwner = await userRepository(ctx.db).findByKey(usernameKey(username));
   if (!newOwner) throw new AppError('noSuchUser');
   const { uid } = await lockActiveItem(ctx, item_id);
   ctx.note({ subject_uid: uid });
@@ -80,7 +83,7 @@ export async function recoverItem(
   ctx: Ctx<AdminItem['recoverItem']['access']>,
   { item_id }: CallRequest<AdminItem['recoverItem']>,
 ) {
-  const recovered = await ctx.repos.adminItems.recover(item_id);
+  const recovered = await adminItemRepository(ctx.db).recover(item_id);
   if (!recovered) throw new AppError('notFound');
   ctx.note({ subject_uid: recovered.uid });
   invalidateItem(ctx, ctx, item_id);

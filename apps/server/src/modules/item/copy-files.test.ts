@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fetchFile, makeOwnedPage, uploadFile } from '../../../tests/helpers/upload.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 const { save, upload, info, uploadList, deleteUploadFile } = calls.page;
 
@@ -47,9 +48,9 @@ it('copies the files of an item, and the copies remain when the originals are de
 it('rejects a copy whose files exceed the quota of the user', async () => {
   const { client, item_id, page_id } = await makeOwnedPage(site);
   await uploadFile(client, upload, { page_id }, { bytes: Buffer.alloc(600_000, 'x') });
-  await site.deps.repos.settings.save({ attachment_quota_m: 1 });
+  await settingRepository(site.deps.db).save({ attachment_quota_m: 1 });
   const copy = { copy_item_id: item_id, item_name: 'Copy' };
   expect((await client.call(calls.item.add, copy)).error_code).toBe(10608);
-  await site.deps.repos.settings.save({ attachment_quota_m: 0 });
+  await settingRepository(site.deps.db).save({ attachment_quota_m: 0 });
   expect((await client.call(calls.item.add, copy)).error_code).toBe(0);
 });

@@ -9,6 +9,8 @@ import type { AccessReason } from '../../access/effective-rights.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { usernameKey } from '../../lib/username-key.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { memberRepository } from '../../access/member.repository.ts';
 
 type Explain = Calls['item']['explainAccess'];
 
@@ -18,11 +20,11 @@ function scopeName(scope: Scope): 'none' | 'all' | 'catalogs' {
 
 /** Finds the user to explain: the owner of the item may query anyone, other users only themselves. */
 async function findSubject(ctx: Ctx<Explain['access']>, username: string) {
-  const { viewer, grant, repos } = ctx;
+  const { viewer, grant, db } = ctx;
   if (viewer.kind !== 'user') throw new AppError('loginNeeded');
   const key = usernameKey(username);
   if (!grant.owner && key !== usernameKey(viewer.username)) throw new AppError('notManager');
-  const subject = await repos.users.findByKey(key);
+  const subject = await userRepository(db).findByKey(key);
   if (!subject) throw new AppError('noSuchUser');
   return subject;
 }
@@ -32,12 +34,12 @@ export async function explainAccess(
   ctx: Ctx<Explain['access']>,
   { page_id, username }: CallRequest<Explain>,
 ) {
-  const { grant, deps, repos } = ctx;
+  const { grant, deps, db } = ctx;
   const subject = await findSubject(ctx, username);
   const meta = await deps.itemMetaCache.get(grant.itemId);
   const page = page_id ? await deps.pageMetaCache.get(page_id) : undefined;
   if (!meta || (page_id && !page)) throw new AppError('notFound');
-  const memberships = await repos.members.listMemberships(grant.itemId, subject.uid);
+  const memberships = await memberRepository(db).listMemberships(grant.itemId, subject.uid);
   // A visit pass is a cookie, so it is only known for the user who sends the request.
   const isSelf = subject.uid === ctx.viewer.uid;
   const hasPass =
@@ -45,7 +47,7 @@ export async function explainAccess(
   const rights = resolveRights(meta, subject.uid, memberships, hasPass);
   const grantsAccess = (scope: Scope) =>
     page ? covers(scope, page.top_cat_id) : isNonEmpty(scope);
-  const names = await repos.members.listMembershipNames(memberships);
+  const names = await memberRepository(db).listMembershipNames(memberships);
   const toReason = ({ because, membership, view, edit }: AccessReason) => ({
     because,
     team_name: names.teams.get(membership?.team_id ?? 0) ?? '',

@@ -3,6 +3,7 @@ import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
+import { itemKeyRepository } from '../../access/item-key.repository.ts';
 
 type Item = Calls['item'];
 type KeyCtx = Ctx<Item['getKey']['access']>;
@@ -15,7 +16,7 @@ function newApiKey(): string {
 /** Creates the keys on the first call; concurrent first calls return the same pair. */
 export async function getKey(ctx: KeyCtx) {
   const { itemKeyCipher: keyCipher } = ctx.deps;
-  const { itemKeys } = ctx.repos;
+  const itemKeys = itemKeyRepository(ctx.db);
   let stored = await itemKeys.find(ctx.grant);
   if (!stored) {
     const [api_key, api_token] = [newApiKey(), newApiKey()];
@@ -36,6 +37,6 @@ export async function getKey(ctx: KeyCtx) {
 }
 
 export async function resetKey(ctx: KeyCtx) {
-  await ctx.repos.itemKeys.delete(ctx.grant.itemId);
+  await itemKeyRepository(ctx.db).delete(ctx.grant.itemId);
   return getKey(ctx);
 }

@@ -5,16 +5,18 @@ import type { Ctx } from '../../http/context.ts';
 import { notify } from '../notice/notify.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { rethrowDomainTaken } from './add-item.service.ts';
-import { onItemRightsChanged } from './item-rights-changed.ts';
+import { onItemRightsChanged } from '../member/item-rights-changed.ts';
 import { invalidateItem } from '../../realtime/invalidate.ts';
-import { transferItem } from './transfer-item.ts';
+import { transferItem } from '../team/transfer-item.ts';
 import { assertDomain } from './item-domain.policy.ts';
 import { resolvePasswordChange } from './visit-password.policy.ts';
+import { itemRepository } from '../../access/item.repository.ts';
+import { userRepository } from '../account/user.repository.ts';
 
 type Item = Calls['item'];
 
 export async function detail(ctx: Ctx<Item['detail']['access']>) {
-  const row = await ctx.repos.items.getDetail(ctx.grant);
+  const row = await itemRepository(ctx.db).getDetail(ctx.grant);
   return { ...row, creator: row.uid === ctx.viewer.uid };
 }
 
@@ -44,7 +46,7 @@ export async function update(
   const hash = password.kind === 'set' ? await deps.hasher.hash(password.password) : null;
   return ctx
     .transaction(async (work) => {
-      const { items } = work.repos;
+      const items = itemRepository(work.db);
       const domainItemId = change.item_domain
         ? await items.findByDomain(change.item_domain.toLowerCase())
         : undefined;
@@ -59,13 +61,13 @@ export async function update(
 }
 
 export async function archive(ctx: Ctx<Item['archive']['access']>) {
-  await ctx.repos.items.archive(ctx.grant);
+  await itemRepository(ctx.db).archive(ctx.grant);
   await onItemRightsChanged(ctx, ctx, ctx.grant.itemId);
   return {};
 }
 
 export async function remove(ctx: Ctx<Item['delete']['access']>) {
-  await ctx.repos.items.markDeleted(ctx.grant);
+  await itemRepository(ctx.db).markDeleted(ctx.grant);
   await onItemRightsChanged(ctx, ctx, ctx.grant.itemId);
   return {};
 }
@@ -75,7 +77,7 @@ export async function attorn(
   ctx: Ctx<Item['attorn']['access']>,
   { username }: CallRequest<Item['attorn']>,
 ) {
-  const newOwner = await ctx.repos.users.findByKey(usernameKey(username));
+  const newOwner = await userRepository(ctx.db).findByKey(usernameKey(username));
   if (!newOwner) throw new AppError('noSuchUser');
   if (!(await transferItem(ctx, ctx, ctx.grant.itemId, ctx.viewer.uid, newOwner.uid)))
     throw new AppError('notManager');

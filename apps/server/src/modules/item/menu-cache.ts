@@ -2,15 +2,17 @@ import { itemMenu } from '@octavo/contract/item.entities';
 import { LRUCache } from 'lru-cache';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { ItemMeta } from '../../access/item-meta-cache.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import { createSharedPart } from '../../http/spliced-body.ts';
 import type { SharedPart } from '../../http/spliced-body.ts';
 import { buildMenu } from '../catalog/menu.policy.ts';
 import type { Menu } from '../catalog/menu.policy.ts';
+import type { Connection } from '../../db/connect.ts';
+import { catalogRepository } from '../catalog/catalog.repository.ts';
+import { pageRepository } from '../page/page.repository.ts';
 
 interface LoadedMenu {
   readonly menu: Menu;
-  readonly catalogs: Awaited<ReturnType<Repositories['catalogs']['list']>>;
+  readonly catalogs: Awaited<ReturnType<ReturnType<typeof catalogRepository>['list']>>;
   readonly pages: ReadonlyMap<number, { readonly cat_id: number; readonly top_cat_id: number }>;
   /** The full menu as response bytes; serialized and compressed once, when it is first sent. */
   encodedMenu(): SharedPart;
@@ -27,7 +29,7 @@ const MAX_CACHED_PAGES = 400_000;
  * Caches menus by item, tree version and scope. A content save does not change the tree version, so readers of a busy
  * item share one menu. Concurrent requests share one load.
  */
-export function createMenuCache(repos: Repositories): MenuCache {
+export function createMenuCache(db: Connection): MenuCache {
   const menus = new LRUCache<string, LoadedMenu, ItemGrant>({
     max: 5000,
     maxSize: MAX_CACHED_PAGES,
@@ -39,8 +41,8 @@ export function createMenuCache(repos: Repositories): MenuCache {
 
   async function load(grant: ItemGrant): Promise<LoadedMenu> {
     const [catalogs, pages] = await Promise.all([
-      repos.catalogs.list(grant),
-      repos.pages.listMenu(grant),
+      catalogRepository(db).list(grant),
+      pageRepository(db).listMenu(grant),
     ]);
     const menu = buildMenu(catalogs, pages);
     let encodedMenu: SharedPart | undefined;

@@ -2,7 +2,11 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { onItemRightsChanged } from './item-rights-changed.ts';
+import { onItemRightsChanged } from '../member/item-rights-changed.ts';
+import { itemGroupRepository } from '../item-group/item-group.repository.ts';
+import { itemRepository } from '../../access/item.repository.ts';
+import { memberRepository } from '../../access/member.repository.ts';
+import { teamItemMemberRepository } from '../team/team-item-member.repository.ts';
 
 type Item = Calls['item'];
 
@@ -14,8 +18,8 @@ export async function myList(
   const itemIds =
     item_group_id === 0
       ? undefined
-      : ((await ctx.repos.itemGroups.findItemIds(uid, item_group_id)) ?? []);
-  const rows = await ctx.repos.items.listByUser(uid, item_group_id, original, itemIds);
+      : ((await itemGroupRepository(ctx.db).findItemIds(uid, item_group_id)) ?? []);
+  const rows = await itemRepository(ctx.db).listByUser(uid, item_group_id, original, itemIds);
   return rows.map((row) => ({ ...row, creator: row.uid === uid }));
 }
 
@@ -24,7 +28,7 @@ export async function sort(
   { data, item_group_id }: CallRequest<Item['sort']>,
 ) {
   const order = Object.entries(data).map(([itemId, at]) => [Number(itemId), at] as const);
-  await ctx.repos.items.saveOrder(ctx.viewer.uid, item_group_id, order);
+  await itemRepository(ctx.db).saveOrder(ctx.viewer.uid, item_group_id, order);
   return {};
 }
 
@@ -34,8 +38,8 @@ export async function exitItem(
   { item_id }: CallRequest<Item['exitItem']>,
 ) {
   const { uid } = ctx.viewer;
-  const left = await ctx.repos.members.leave(item_id, uid);
-  const deactivated = await ctx.repos.teamItemMembers.deactivate(item_id, uid);
+  const left = await memberRepository(ctx.db).leave(item_id, uid);
+  const deactivated = await teamItemMemberRepository(ctx.db).deactivate(item_id, uid);
   if (!left && !deactivated) throw new AppError('notFound');
   await onItemRightsChanged(ctx, ctx, item_id);
   return {};

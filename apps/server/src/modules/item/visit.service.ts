@@ -3,6 +3,7 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { addressBlock } from '../../realtime/address-block.ts';
+import { itemRepository } from '../../access/item.repository.ts';
 
 type Pwd = Calls['item']['pwd'];
 
@@ -26,7 +27,7 @@ export async function pwd(ctx: Ctx<Pwd['access']>, input: CallRequest<Pwd>) {
     const solved = await captchas.verify('visit', ctx.client.captchaCookie('visit'), input.v_code);
     if (!solved) throw new AppError('captchaWrong');
   }
-  const stored = meta && (await ctx.repos.items.findVisitPassword(meta.item_id));
+  const stored = meta && (await itemRepository(ctx.db).findVisitPassword(meta.item_id));
   if (!meta || !(await hasher.verify(stored?.password_hash, input.password))) {
     const failures = await limiter.hit(key, DAY);
     throw new AppError(failures >= CAPTCHA_THRESHOLD ? 'visitCaptchaNeeded' : 'visitPasswordWrong');

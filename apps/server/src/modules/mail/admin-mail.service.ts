@@ -5,12 +5,13 @@ import type { Ctx } from '../../http/context.ts';
 import { translateTo } from '../../texts.ts';
 import { mergeForm } from '../setting/merge-form.ts';
 import { MAIL_SECRETS, resolveMailConfig, sendTestMail } from './mailer.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 type TestMail = Calls['adminSetting']['testMail'];
 
 /** Sends a real mail with settings that need not be saved yet. */
 export async function testMail(ctx: Ctx<TestMail['access']>, input: CallRequest<TestMail>) {
-  const { mail_setting: stored } = await ctx.repos.settings.load();
+  const { mail_setting: stored } = await settingRepository(ctx.db).load();
   const { settingCipher: cipher, config } = ctx.deps;
   const setting = mergeForm(stored, input.mail_setting, MAIL_SECRETS, cipher);
   const mailConfig = resolveMailConfig(setting, { cipher, config });

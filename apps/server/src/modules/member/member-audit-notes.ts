@@ -1,5 +1,6 @@
-import type { Repositories } from '../../db/repositories.ts';
 import type { AuditNote } from '../../http/audit-entry.ts';
+import type { Connection } from '../../db/connect.ts';
+import { catalogRepository } from '../catalog/catalog.repository.ts';
 
 interface MemberRights {
   readonly member_group_id: number;
@@ -8,12 +9,12 @@ interface MemberRights {
 
 /** Audit notes with the previous rights of each member; catalogs with their current names. */
 export async function memberAuditNotes(
-  { catalogs }: Repositories,
+  db: Connection,
   uids: readonly number[],
   before: readonly (MemberRights & { readonly uid: number })[],
   change: Partial<MemberRights>,
 ): Promise<(Pick<AuditNote, 'was' | 'facts'> & { readonly subject_uid: number })[]> {
-  const names = await catalogs.listNames([
+  const names = await catalogRepository(db).listNames([
     change.cat_id ?? 0,
     ...before.map(({ cat_id }) => cat_id),
   ]);

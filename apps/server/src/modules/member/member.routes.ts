@@ -4,22 +4,26 @@ import type { ItemGrant } from '../../access/grant.ts';
 import { lockItem } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Handlers } from '../../http/context.ts';
-import { onItemRightsChanged } from '../item/item-rights-changed.ts';
+import { onItemRightsChanged } from './item-rights-changed.ts';
 import { notify } from '../notice/notify.ts';
 import { findUserIds } from '../account/find-user-ids.ts';
 import { assertFirstLevelCatalog } from './first-level-catalog.ts';
 import { extendsRights } from './member.policy.ts';
 import { memberAuditNotes } from './member-audit-notes.ts';
 import { notifyMembers } from './notify-members.ts';
+import { memberRepository } from '../../access/member.repository.ts';
 
 /** In an archived item, rights of members can only be reduced. */
 async function assertOnlyReduces(
-  { repos, grant }: { repos: Ctx['repos']; grant: ItemGrant },
+  { db, grant }: { db: Ctx['db']; grant: ItemGrant },
   uids: readonly number[],
   change: { member_group_id?: number; cat_id?: number },
 ): Promise<void> {
   const currentRights = new Map(
-    (await repos.members.listByUsers(grant, uids)).map(({ uid, ...rights }) => [uid, rights]),
+    (await memberRepository(db).listByUsers(grant, uids)).map(({ uid, ...rights }) => [
+      uid,
+      rights,
+    ]),
   );
   for (const uid of uids) {
     const before = currentRights.get(uid);
@@ -31,24 +35,24 @@ async function assertOnlyReduces(
 }
 
 export const memberRoutes: Handlers<Calls['member']> = {
-  getList: ({ repos, grant }) => repos.members.list(grant),
+  getList: ({ db, grant }) => memberRepository(db).list(grant),
 
   async save(ctx, { username, member_group_id, cat_id }) {
-    const { repos, grant, viewer } = ctx;
-    const { owner, limits } = await lockItem(repos, grant, viewer.uid, 'tree');
+    const { db, grant, viewer } = ctx;
+    const { owner, limits } = await lockItem(db, grant, viewer.uid, 'tree');
     if (!owner) throw new AppError('notManager');
-    const uids = await findUserIds(repos, username);
+    const uids = await findUserIds(db, username);
     // The owner needs no membership, and would otherwise keep it after a transfer of the item.
     if (uids.includes(viewer.uid)) throw new AppError('invalidRequest', { field: 'username' });
     const change = {
       ...(member_group_id !== undefined && { member_group_id }),
       ...(cat_id !== undefined && { cat_id }),
     };
-    const before = await repos.members.listByUsers(grant, uids);
+    const before = await memberRepository(db).listByUsers(grant, uids);
     if (limits.includes('archived')) await assertOnlyReduces(ctx, uids, change);
-    if (cat_id) await assertFirstLevelCatalog(repos, grant.itemId, cat_id);
-    await repos.members.save(grant, uids, change);
-    const notes = await memberAuditNotes(repos, uids, before, change);
+    if (cat_id) await assertFirstLevelCatalog(db, grant.itemId, cat_id);
+    await memberRepository(db).save(grant, uids, change);
+    const notes = await memberAuditNotes(db, uids, before, change);
     ctx.note({
       each: notes.map((note) => ({ as: note.was ? 'member.change' : 'member.add', ...note })),
     });
@@ -58,7 +62,7 @@ export const memberRoutes: Handlers<Calls['member']> = {
   },
 
   async delete(ctx, { item_member_id }) {
-    const uid = await ctx.repos.members.delete(ctx.grant, item_member_id);
+    const uid = await memberRepository(ctx.db).delete(ctx.grant, item_member_id);
     if (uid === undefined) throw new AppError('notFound');
     ctx.note({ subject_uid: uid });
     await notify(ctx, ctx, [uid], { kind: 'itemRemoved', item_id: ctx.grant.itemId });

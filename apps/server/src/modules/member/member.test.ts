@@ -4,6 +4,7 @@ import { makeLoggedInUser, makeUser } from '../../../tests/helpers/factories.ts'
 import { archiveItem, makeItem, makeItemTree } from '../../../tests/helpers/item-factories.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 const { member, page, item } = calls;
 
@@ -162,9 +163,9 @@ describe('user/allUser', () => {
     const at = (name: string) => open.findIndex(({ username }) => username === name);
     expect(at('zz.colleague')).toBeGreaterThanOrEqual(0);
     expect(at('zz.colleague')).toBeLessThan(at('aa.other'));
-    await site.deps.repos.settings.save({ user_directory: false });
+    await settingRepository(site.deps.db).save({ user_directory: false });
     const closed = await owner.client.callOk(calls.user.allUser, {});
-    await site.deps.repos.settings.save({ user_directory: true });
+    await settingRepository(site.deps.db).save({ user_directory: true });
     expect(closed.map(({ username }) => username)).toEqual(['zz.colleague']);
   });
 });

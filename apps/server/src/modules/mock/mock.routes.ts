@@ -3,6 +3,7 @@ import type { Calls } from '@octavo/contract';
 import { lockEditablePage, lockItem } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
+import { mockRepository } from './mock.repository.ts';
 
 /** A template must be a JSON object or array. */
 function assertTemplate(template: string): void {
@@ -23,12 +24,12 @@ export const mockRoutes: Handlers<Calls['mock']> = {
   add: async ({ deps, grant, viewer, transaction }, { page_id, template, path }) => {
     assertTemplate(template);
     await deps.mockSamples.make(template);
-    return transaction(async ({ repos }) => {
-      await lockEditablePage(repos, grant, viewer.uid, {
+    return transaction(async ({ db }) => {
+      await lockEditablePage(db, grant, viewer.uid, {
         pageId: page_id,
         lockMode: 'content',
       });
-      return repos.mocks.save(grant, {
+      return mockRepository(db).save(grant, {
         page_id,
         uid: viewer.uid,
         unique_key: randomBytes(16).toString('hex'),
@@ -38,8 +39,8 @@ export const mockRoutes: Handlers<Calls['mock']> = {
     });
   },
 
-  infoByPageId: async ({ repos, deps, grant }, { page_id }) => {
-    const mock = await repos.mocks.findByPage(grant, page_id);
+  infoByPageId: async ({ db, deps, grant }, { page_id }) => {
+    const mock = await mockRepository(db).findByPage(grant, page_id);
     const itemMeta = await deps.itemMetaCache.get(grant.itemId);
     return {
       page_id,
@@ -47,7 +48,7 @@ export const mockRoutes: Handlers<Calls['mock']> = {
       path: mock?.path ?? '',
       unique_key: mock?.unique_key ?? '',
       is_private: itemMeta?.is_private ?? false,
-      is_path_open: await repos.mocks.isOpen(grant),
+      is_path_open: await mockRepository(db).isOpen(grant),
       is_owner: grant.owner,
     };
   },
@@ -57,12 +58,12 @@ export const mockRoutes: Handlers<Calls['mock']> = {
     return { sample: await deps.mockSamples.make(template) };
   },
 
-  openPath: async ({ repos, grant, viewer }, { is_open }) => {
-    const { owner, limits } = await lockItem(repos, grant, viewer.uid, 'content');
+  openPath: async ({ db, grant, viewer }, { is_open }) => {
+    const { owner, limits } = await lockItem(db, grant, viewer.uid, 'content');
     if (!owner) throw new AppError('notManager');
     // An archived item may become less visible, never more.
     if (is_open && limits.includes('archived')) throw new AppError('itemArchived');
-    await repos.mocks.setOpen(grant, is_open);
+    await mockRepository(db).setOpen(grant, is_open);
     return {};
   },
 };

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../realtime/address-block.ts';
+import { mockRepository } from './mock.repository.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const RATE_LIMIT = { times: 1200, seconds: 60 };
@@ -24,23 +25,23 @@ function allowCrossOrigin(request: FastifyRequest, reply: FastifyReply): void {
 
 type FindTemplate = (request: FastifyRequest, deps: Deps) => Promise<string | undefined>;
 
-const byPath: FindTemplate = async (request, { repos }) => {
+const byPath: FindTemplate = async (request, { db }) => {
   const { item_id } = request.params as { item_id: string };
   const { path } = request.query as { path?: unknown };
   if (!ID.test(item_id) || (path !== undefined && typeof path !== 'string')) return undefined;
   const requestedPath = (path ?? '/').toWellFormed().replaceAll('\0', '').slice(0, 2048);
-  const mock = await repos.mocks.findByPath(
+  const mock = await mockRepository(db).findByPath(
     Number(item_id),
     requestedPath.startsWith('/') ? requestedPath : `/${requestedPath}`,
   );
-  if (mock) await repos.mocks.countVisit(mock.page_id);
+  if (mock) await mockRepository(db).countVisit(mock.page_id);
   return mock?.template;
 };
 
-const byKey: FindTemplate = async (request, { repos }) => {
+const byKey: FindTemplate = async (request, { db }) => {
   const { unique_key } = request.params as { unique_key: string };
   if (!/^[0-9a-f]{32}$/.test(unique_key)) return undefined;
-  return (await repos.mocks.findByKey(unique_key))?.template;
+  return (await mockRepository(db).findByKey(unique_key))?.template;
 };
 
 /** Mock responses for API clients: any method and origin, always JSON. Request bodies are ignored. */

@@ -2,10 +2,11 @@ import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
 import { publishNoticeToAll } from './notify.ts';
+import { noticeRepository } from './notice.repository.ts';
 
 export const adminNoticeRoutes: Handlers<Calls['adminNotice']> = {
-  getList: async ({ repos }) => {
-    const rows = await repos.notices.listAnnouncements();
+  getList: async ({ db }) => {
+    const rows = await noticeRepository(db).listAnnouncements();
     return rows.map(({ facts, ...row }) => ({
       ...row,
       notice_title: String(facts['title']),
@@ -15,13 +16,14 @@ export const adminNoticeRoutes: Handlers<Calls['adminNotice']> = {
 
   announce: async (ctx, { notice_title, notice_content }) => {
     if (notice_title === '') throw new AppError('invalidRequest', { field: 'notice_title' });
-    await ctx.repos.notices.announce(notice_title, notice_content);
+    await noticeRepository(ctx.db).announce(notice_title, notice_content);
     ctx.afterCommit(() => publishNoticeToAll(ctx));
     return {};
   },
 
   delete: async (ctx, { notice_id }) => {
-    if (!(await ctx.repos.notices.deleteAnnouncement(notice_id))) throw new AppError('notFound');
+    if (!(await noticeRepository(ctx.db).deleteAnnouncement(notice_id)))
+      throw new AppError('notFound');
     ctx.afterCommit(() => publishNoticeToAll(ctx));
     return {};
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
+import { noticeRepository } from './notice.repository.ts';
 
 /** Runs half an hour before the daily purge, so that the pages in question are purged by the run on the next day. */
 const daily = defineJob({
@@ -10,9 +11,9 @@ const daily = defineJob({
 });
 
 export const noticeJobs = [
-  handleJob(daily, async ({ repos, bus }) => {
-    for (const uid of new Set(await repos.notices.insertPurgeNotices()))
+  handleJob(daily, async ({ db, bus }) => {
+    for (const uid of new Set(await noticeRepository(db).insertPurgeNotices()))
       bus.publish('notice', String(uid));
-    await repos.notices.deleteOld();
+    await noticeRepository(db).deleteOld();
   }),
 ];

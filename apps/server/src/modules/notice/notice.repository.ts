@@ -2,7 +2,7 @@ import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import type { NoticeKind } from '@octavo/contract/notice.entities';
 import { sql } from 'kysely';
 import type { OwnerGrant } from '../../access/grant.ts';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 
 /** Values for the text of a notice. They must not contain anything the recipient may not see. */
 type NoticeFacts = Readonly<Record<string, string | number | boolean>>;
@@ -51,42 +51,41 @@ function noticesForUser(uid: number) {
   ) as mine`;
 }
 
-export function noticeRepository(db: Db) {
-  return {
-    async list(uid: number, onlyUnread: boolean, count: number, page: number) {
-      const { rows } = await sql<NoticeRow>`
+export const noticeRepository = repository((db) => ({
+  async list(uid: number, onlyUnread: boolean, count: number, page: number) {
+    const { rows } = await sql<NoticeRow>`
         select * from ${noticesForUser(uid)} where ${onlyUnread ? sql`not is_read` : sql`true`}
         order by notice_time desc, notice_id desc
         limit ${count} offset ${(page - 1) * count}`.execute(db);
-      return rows;
-    },
+    return rows;
+  },
 
-    async count(uid: number) {
-      const { rows } = await sql<{ total: number; unread: number }>`
+  async count(uid: number) {
+    const { rows } = await sql<{ total: number; unread: number }>`
         select count(*)::int as total, (count(*) filter (where not is_read))::int as unread
         from ${noticesForUser(uid)}`.execute(db);
-      return rows[0] ?? { total: 0, unread: 0 };
-    },
+    return rows[0] ?? { total: 0, unread: 0 };
+  },
 
-    /** Counts unread notices by item. */
-    async countByItem(uid: number) {
-      const { rows } = await sql<{ item_id: number; unread: number }>`
+  /** Counts unread notices by item. */
+  async countByItem(uid: number) {
+    const { rows } = await sql<{ item_id: number; unread: number }>`
         select item_id, count(*)::int as unread from notice
         where uid = ${uid} and read_time is null and item_id is not null
         group by item_id`.execute(db);
-      return new Map(rows.map((row) => [row.item_id, row.unread]));
-    },
+    return new Map(rows.map((row) => [row.item_id, row.unread]));
+  },
 
-    /** Returns the user's id if the notice is visible to them. */
-    async findReader(noticeId: number, uid: number) {
-      const { rows } = await sql`
+  /** Returns the user's id if the notice is visible to them. */
+  async findReader(noticeId: number, uid: number) {
+    const { rows } = await sql`
         select from ${noticesForUser(uid)} where notice_id = ${noticeId}`.execute(db);
-      return rows.length > 0 ? uid : undefined;
-    },
+    return rows.length > 0 ? uid : undefined;
+  },
 
-    /** Inserts a notice for each user; the names of item and team are added to `facts`. */
-    async insert(uids: readonly number[], { facts = {}, ...notice }: NewNotice) {
-      await sql`
+  /** Inserts a notice for each user; the names of item and team are added to `facts`. */
+  async insert(uids: readonly number[], { facts = {}, ...notice }: NewNotice) {
+    await sql`
         insert into notice (uid, kind, facts, from_name, item_id, page_id, team_id, once_key)
         select uid, ${notice.kind},
           jsonb_strip_nulls(jsonb_build_object(
@@ -98,54 +97,54 @@ export function noticeRepository(db: Db) {
         from unnest(${uids}::bigint[]) as uid
         on conflict (uid, once_key) do update set facts = excluded.facts,
           from_name = excluded.from_name, notice_time = clock_timestamp()`.execute(db);
-    },
+  },
 
-    /** An announcement is a single row for all users. */
-    async announce(title: string, content: string) {
-      await db
-        .insertInto('notice')
-        .values({ kind: 'announcement', facts: JSON.stringify({ title, content }) })
-        .execute();
-    },
+  /** An announcement is a single row for all users. */
+  async announce(title: string, content: string) {
+    await db
+      .insertInto('notice')
+      .values({ kind: 'announcement', facts: JSON.stringify({ title, content }) })
+      .execute();
+  },
 
-    async listAnnouncements() {
-      const { rows } = await sql<{
-        notice_id: number;
-        facts: NoticeFacts;
-        notice_time: Date;
-        read_count: number;
-      }>`
+  async listAnnouncements() {
+    const { rows } = await sql<{
+      notice_id: number;
+      facts: NoticeFacts;
+      notice_time: Date;
+      read_count: number;
+    }>`
         select notice_id, facts, notice_time,
           (select count(*) from notice_mark where notice_mark.notice_id = notice.notice_id)
             as read_count
         from notice where uid is null order by notice_time desc limit 100`.execute(db);
-      return rows;
-    },
+    return rows;
+  },
 
-    /** Returns false if there is no such announcement. */
-    async deleteAnnouncement(noticeId: number) {
-      const row = await db
-        .deleteFrom('notice')
-        .where('notice_id', '=', noticeId)
-        .where('uid', 'is', null)
-        .returning('notice_id')
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+  /** Returns false if there is no such announcement. */
+  async deleteAnnouncement(noticeId: number) {
+    const row = await db
+      .deleteFrom('notice')
+      .where('notice_id', '=', noticeId)
+      .where('uid', 'is', null)
+      .returning('notice_id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
 
-    async listAdministrators() {
-      const rows = await db
-        .selectFrom('user')
-        .select('uid')
-        .where('groupid', '=', ADMIN_GROUP)
-        .where('disabled_time', 'is', null)
-        .execute();
-      return rows.map((row) => row.uid);
-    },
+  async listAdministrators() {
+    const rows = await db
+      .selectFrom('user')
+      .select('uid')
+      .where('groupid', '=', ADMIN_GROUP)
+      .where('disabled_time', 'is', null)
+      .execute();
+    return rows.map((row) => row.uid);
+  },
 
-    /** Clears `once_key`, so that the next notice with the same key is a new one. */
-    async setRead({ id }: OwnerGrant<'notice'>, uid: number) {
-      await sql`
+  /** Clears `once_key`, so that the next notice with the same key is a new one. */
+  async setRead({ id }: OwnerGrant<'notice'>, uid: number) {
+    await sql`
         with own as (
           update notice set read_time = coalesce(read_time, now()), once_key = null
           where notice_id = ${id} and uid = ${uid}
@@ -153,10 +152,10 @@ export function noticeRepository(db: Db) {
         insert into notice_mark (uid, notice_id)
         select ${uid}, notice_id from notice where notice_id = ${id} and uid is null
         on conflict do nothing`.execute(db);
-    },
+  },
 
-    async setAllRead(uid: number) {
-      await sql`
+  async setAllRead(uid: number) {
+    await sql`
         with own as (
           update notice set read_time = now(), once_key = null
           where uid = ${uid} and read_time is null
@@ -164,22 +163,22 @@ export function noticeRepository(db: Db) {
         insert into notice_mark (uid, notice_id)
         select ${uid}, notice_id from notice where uid is null
         on conflict do nothing`.execute(db);
-    },
+  },
 
-    async delete({ id }: OwnerGrant<'notice'>, uid: number) {
-      await sql`
+  async delete({ id }: OwnerGrant<'notice'>, uid: number) {
+    await sql`
         with own as (delete from notice where notice_id = ${id} and uid = ${uid})
         insert into notice_mark (uid, notice_id, is_deleted)
         select ${uid}, notice_id, true from notice where notice_id = ${id} and uid is null
         on conflict (uid, notice_id) do update set is_deleted = true`.execute(db);
-    },
+  },
 
-    /**
-     * Notifies the authors of pages that the purge will delete tomorrow: one notice per user and item, even if it runs
-     * repeatedly. Returns the notified users.
-     */
-    async insertPurgeNotices() {
-      const { rows } = await sql<{ uid: number }>`
+  /**
+   * Notifies the authors of pages that the purge will delete tomorrow: one notice per user and item, even if it runs
+   * repeatedly. Returns the notified users.
+   */
+  async insertPurgeNotices() {
+    const { rows } = await sql<{ uid: number }>`
         with going as (
           select distinct page.page_id, page.page_title, item.item_id, item.item_name, writer.uid,
             page.del_time
@@ -195,11 +194,10 @@ export function noticeRepository(db: Db) {
           item_id, 'purge ' || item_id || ' ' || max(del_time)
         from going group by uid, item_id
         on conflict do nothing returning uid`.execute(db);
-      return rows.map((row) => row.uid);
-    },
+    return rows.map((row) => row.uid);
+  },
 
-    async deleteOld() {
-      await sql`delete from notice where notice_time < now() - interval '180 days'`.execute(db);
-    },
-  };
-}
+  async deleteOld() {
+    await sql`delete from notice where notice_time < now() - interval '180 days'`.execute(db);
+  },
+}));

@@ -17,6 +17,7 @@ import {
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
+import { noticeRepository } from './notice.repository.ts';
 
 const { notice, page } = calls;
 
@@ -33,7 +34,7 @@ const titles = async (client: Client) =>
 async function makeRecipient(facts = { item: 'Harbor API' }) {
   const person = await makeLoggedInUser(site);
   const insert = () =>
-    site.deps.repos.notices.insert([person.uid], {
+    noticeRepository(site.deps.db).insert([person.uid], {
       kind: 'itemTransferred',
       facts,
       from_name: 'Mei Lin',
@@ -298,8 +299,8 @@ describe('a notice is created', () => {
     await backdate(pages.orders, '29 days 2 hours');
     await backdate(pages.root, '28 days 23 hours');
     await backdate(pages.linux, '30 days 1 minute');
-    const { repos, bus } = site.deps;
-    const run = () => noticeJobs[0]?.run({ repos, bus } as JobContext, {});
+    const { db, bus } = site.deps;
+    const run = () => noticeJobs[0]?.run({ db, bus } as JobContext, {});
     await run();
     await run();
     expect(await titles(owner.client)).toEqual([
@@ -315,8 +316,8 @@ describe('a notice is created', () => {
       [uid],
     );
     await insert();
-    const { repos, bus } = site.deps;
-    await noticeJobs[0]?.run({ repos, bus } as JobContext, {});
+    const { db, bus } = site.deps;
+    await noticeJobs[0]?.run({ db, bus } as JobContext, {});
     expect(await titles(client)).toHaveLength(1);
   });
 });

@@ -3,6 +3,8 @@ import { resolveRights } from '../../access/effective-rights.ts';
 import type { UnitOfWork } from '../../http/context.ts';
 import { notify } from './notify.ts';
 import type { Actor } from './notify.ts';
+import { itemRepository } from '../../access/item.repository.ts';
+import { memberRepository } from '../../access/member.repository.ts';
 
 interface ChangedPage {
   readonly page_id: number;
@@ -22,7 +24,8 @@ export async function notifyAuthors(
   actor: Actor,
   page: ChangedPage,
 ): Promise<void> {
-  const { items, members } = work.repos;
+  const items = itemRepository(work.db);
+  const members = memberRepository(work.db);
   const authors = new Set([page.creator_uid, page.author_uid]);
   const others = [...authors].filter((uid) => uid !== null && uid !== actor.viewer.uid) as number[];
   const meta = others.length === 0 ? undefined : await items.findMeta(page.item_id);

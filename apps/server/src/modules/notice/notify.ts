@@ -1,6 +1,7 @@
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { ALL_USERS } from '../../realtime/bus.ts';
 import type { NewNotice } from './notice.repository.ts';
+import { noticeRepository } from './notice.repository.ts';
 
 /** The user who causes a notice; the notice contains their name. */
 export interface Actor extends Pick<Ctx, 'deps'> {
@@ -30,6 +31,6 @@ export async function notify(
   if (others.length === 0) return;
   const from_name = viewer.name || viewer.username;
   const facts = { ...notice.facts, from_username: viewer.username };
-  await work.repos.notices.insert(others, { ...notice, facts, from_name });
+  await noticeRepository(work.db).insert(others, { ...notice, facts, from_name });
   work.afterCommit(() => publishNotice({ deps }, others));
 }

@@ -1,16 +1,17 @@
-import type { Repositories } from '../../db/repositories.ts';
 import type { Bus } from '../../realtime/bus.ts';
 import { createLoadingCache } from '../../realtime/loading-cache.ts';
 import type { LoadingCache } from '../../realtime/loading-cache.ts';
+import type { Connection } from '../../db/connect.ts';
+import { noticeRepository } from './notice.repository.ts';
 
 /** Number of unread notices of a user per item; cached because every `item/info` request needs it. */
 export type UnreadByItem = LoadingCache<ReadonlyMap<number, number>>;
 
-export function createUnreadCache(repos: Repositories, bus: Bus): UnreadByItem {
+export function createUnreadCache(db: Connection, bus: Bus): UnreadByItem {
   return createLoadingCache({
     bus,
     topic: 'notice',
     max: 20_000,
-    load: (uid) => repos.notices.countByItem(uid),
+    load: (uid) => noticeRepository(db).countByItem(uid),
   });
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { extractFileKeys } from '../storage/file-name.policy.ts';
 import { removeFile } from '../attachment/remove-file.ts';
 import { upload } from '../attachment/upload.service.ts';
+import { attachmentRepository } from '../storage/attachment.repository.ts';
 
 type Open = Calls['open'];
 
@@ -19,12 +20,12 @@ export async function uploadAttachment(
 }
 
 async function resolveFileId(
-  { repos }: Ctx<Open['deleteAttachment']['access']>,
+  { db }: Ctx<Open['deleteAttachment']['access']>,
   { file_id, sign, file_url }: CallRequest<Open['deleteAttachment']>,
 ): Promise<number> {
   if (file_id > 0) return file_id;
   const [key = ''] = sign === '' ? extractFileKeys(file_url) : [sign];
-  return (await repos.attachments.findByKey(key))?.file_id ?? 0;
+  return (await attachmentRepository(db).findByKey(key))?.file_id ?? 0;
 }
 
 /** Only files of this item that were uploaded by its owner or a script. */
@@ -32,8 +33,8 @@ export async function deleteAttachment(
   ctx: Ctx<Open['deleteAttachment']['access']>,
   input: CallRequest<Open['deleteAttachment']>,
 ) {
-  const { repos, grant, viewer } = ctx;
-  const file = await repos.attachments.lockFile(await resolveFileId(ctx, input));
+  const { db, grant, viewer } = ctx;
+  const file = await attachmentRepository(db).lockFile(await resolveFileId(ctx, input));
   if (file?.item_id !== grant.itemId) throw new AppError('notFound');
   if (file.uid !== viewer.uid) throw new AppError('forbidden');
   ctx.note({ facts: { display_name: file.display_name } });

@@ -11,6 +11,7 @@ import { toCatalogPath } from '../catalog/catalog-path.policy.ts';
 import { fromComments, updateDbItem } from './generators.service.ts';
 import { deleteAttachment, uploadAttachment } from './open-files.service.ts';
 import { writePages } from './write-pages.service.ts';
+import { pageRepository } from '../page/page.repository.ts';
 
 type Open = Calls['open'];
 
@@ -28,7 +29,7 @@ async function updateItem(
 ) {
   const catalogPath = toCatalogPath(cat_name, cat_name_sub);
   const [pageId = 0] = await writePages(ctx, [{ catalogPath, ...page }]);
-  const writtenPage = await ctx.repos.pages.findWithContent(pageId);
+  const writtenPage = await pageRepository(ctx.db).findWithContent(pageId);
   if (!writtenPage) throw new AppError('notFound');
   return pageInfo(ctx.grant, writtenPage);
 }
@@ -37,7 +38,7 @@ async function getPage(
   ctx: Ctx<Open['getPage']['access']>,
   { page_id, page_title }: CallRequest<Open['getPage']>,
 ) {
-  const pageId = page_id || (await ctx.repos.pages.findByTitle(ctx.grant, page_title));
+  const pageId = page_id || (await pageRepository(ctx.db).findByTitle(ctx.grant, page_title));
   if (!pageId) throw new AppError('notFound');
   return pageInfo(ctx.grant, await loadPage(toItemCtx(ctx), pageId));
 }

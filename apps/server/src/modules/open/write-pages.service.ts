@@ -8,6 +8,9 @@ import { positionUnder } from '../catalog/catalog.policy.ts';
 import type { Catalog } from '../catalog/catalog.policy.ts';
 import { deleteVersion } from '../history/history-chain.ts';
 import { save } from '../page/save-page.service.ts';
+import { catalogRepository } from '../catalog/catalog.repository.ts';
+import { pageRepository } from '../page/page.repository.ts';
+import { pageHistoryRepository } from '../history/page-history.repository.ts';
 
 type OpenCtx = Ctx<{ who: 'itemToken'; right: 'edit'; ids: readonly string[] }>;
 
@@ -24,7 +27,7 @@ const MERGE_WINDOW_MS = 60 * 60_000;
 
 /** Returns the catalog at the end of a path. Missing catalogs are created and added to the list. */
 async function ensureCatalog(
-  { repos }: OpenCtx,
+  { db }: OpenCtx,
   grant: ItemGrant,
   catalogs: Catalog[],
   catalogPath: readonly string[],
@@ -40,7 +43,7 @@ async function ensureCatalog(
       continue;
     }
     const position = positionUnder(catalogs, parent, grant.edit);
-    const [cat_id = 0] = await repos.catalogs.reserveIds(1);
+    const [cat_id = 0] = await catalogRepository(db).reserveIds(1);
     const row = {
       cat_id,
       cat_name,
@@ -48,7 +51,7 @@ async function ensureCatalog(
       ...position,
       top_cat_id: position.top_cat_id || cat_id,
     };
-    await repos.catalogs.insert(grant.itemId, [row]);
+    await catalogRepository(db).insert(grant.itemId, [row]);
     catalogs.push(row);
     catId = cat_id;
   }
@@ -57,18 +60,19 @@ async function ensureCatalog(
 
 /** A single-page item always uses its only page, whatever the title. */
 async function findPage(ctx: OpenCtx, grant: ItemGrant, title: string, catId: number) {
-  if (!hasSinglePage(grant.itemType)) return ctx.repos.pages.findByTitle(grant, title, catId);
+  if (!hasSinglePage(grant.itemType))
+    return pageRepository(ctx.db).findByTitle(grant, title, catId);
   if (grant.itemType !== SINGLE_PAGE_ITEM) throw new AppError('forbidden');
-  const [only] = await ctx.repos.pages.listMenu(grant);
+  const [only] = await pageRepository(ctx.db).listMenu(grant);
   return only?.page_id;
 }
 
 /** Keeps only one version an hour of frequent script updates, so that they do not displace other versions. */
 async function mergeScriptVersions(ctx: OpenCtx, grant: ItemGrant, pageId: number): Promise<void> {
-  const [newest] = await ctx.repos.pageHistory.list(grant, pageId);
+  const [newest] = await pageHistoryRepository(ctx.db).list(grant, pageId);
   if (newest?.author_username !== SCRIPT_AUTHOR || newest.page_comments !== '') return;
   if (ctx.deps.now().getTime() - newest.addtime.getTime() > MERGE_WINDOW_MS) return;
-  await deleteVersion(ctx.repos, grant, pageId, newest.version);
+  await deleteVersion(ctx.db, grant, pageId, newest.version);
 }
 
 /** Creates or updates pages by title and catalog, in one transaction and with page history. */
@@ -76,8 +80,8 @@ export async function writePages(
   ctx: OpenCtx,
   pages: readonly PageInput[],
 ): Promise<readonly number[]> {
-  const grant = await lockTree(ctx.repos, ctx.grant, ctx.viewer.uid);
-  const catalogs = await ctx.repos.catalogs.list(grant);
+  const grant = await lockTree(ctx.db, ctx.grant, ctx.viewer.uid);
+  const catalogs = await catalogRepository(ctx.db).list(grant);
   const script = { ...ctx, grant, viewer: { ...ctx.viewer, username: SCRIPT_AUTHOR } };
   const pageIds: number[] = [];
   for (const { catalogPath, page_title, page_content, s_number } of pages) {

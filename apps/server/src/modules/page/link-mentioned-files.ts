@@ -2,6 +2,7 @@ import type { ItemGrant } from '../../access/grant.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { extractFileKeys } from '../storage/file-name.policy.ts';
 import { filterReadable } from './readable-locations.ts';
+import { pageFileRepository } from './page-file.repository.ts';
 
 interface SaveContext {
   readonly grant: Pick<ItemGrant, 'itemId'>;
@@ -15,19 +16,19 @@ interface SaveContext {
  * first save are also added to the attachment list of the page.
  */
 export async function linkMentionedFiles(
-  { repos }: UnitOfWork,
+  { db }: UnitOfWork,
   { grant, viewer, authorize }: SaveContext,
   pageId: number,
   content: string | undefined,
 ): Promise<void> {
   const keys = extractFileKeys(content ?? '');
   if (keys.length === 0) return;
-  const files = await repos.pageFiles.listUnlinked(pageId, keys);
+  const files = await pageFileRepository(db).listUnlinked(pageId, keys);
   const foreignFileIds = files
     .filter((file) => file.uid !== viewer.uid)
     .map((file) => file.file_id);
   const locations =
-    foreignFileIds.length === 0 ? [] : await repos.pageFiles.listLocations(foreignFileIds);
+    foreignFileIds.length === 0 ? [] : await pageFileRepository(db).listLocations(foreignFileIds);
   const readableLocations = await filterReadable(locations, (itemId) => authorize('view', itemId));
   const readableFileIds = new Set(readableLocations.map((location) => location.file_id));
   const newLinks = files
@@ -36,5 +37,5 @@ export async function linkMentionedFiles(
       const is_bound = uid === viewer.uid && item_id === grant.itemId && !hasPage;
       return { file_id, is_bound };
     });
-  if (newLinks.length > 0) await repos.pageFiles.link(pageId, newLinks);
+  if (newLinks.length > 0) await pageFileRepository(db).link(pageId, newLinks);
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { PageMeta } from '../../access/page-meta-cache.ts';
-import type { Repositories } from '../../db/repositories.ts';
+import type { Connection } from '../../db/connect.ts';
+import { pageRepository } from './page.repository.ts';
 
 export type PageWithContent = PageMeta & { readonly page_content: string };
 
@@ -15,7 +16,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_ENTRY_BYTES = MAX_BYTES / 8;
 
 /** The content of a version never changes, so entries by (page, version) need no invalidation. */
-export function createPageContentCache(repos: Repositories): PageContentCache {
+export function createPageContentCache(db: Connection): PageContentCache {
   const texts = new LRUCache<string, string>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_ENTRY_BYTES,
@@ -27,7 +28,7 @@ export function createPageContentCache(repos: Repositories): PageContentCache {
       const page_content = texts.get(key(meta));
       if (page_content !== undefined) return { ...meta, page_content };
       // The page may have been saved since: metadata and content are loaded together, so they match.
-      const loaded = await repos.pages.findWithContent(meta.page_id);
+      const loaded = await pageRepository(db).findWithContent(meta.page_id);
       if (loaded) texts.set(key(loaded), loaded.page_content);
       return loaded;
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 
 /** Item and first-level catalog of a page with the file, as needed to check read access. */
 export interface FileLocation {
@@ -9,115 +9,114 @@ export interface FileLocation {
 }
 
 /** Links between pages and files. */
-export function pageFileRepository(db: Db) {
-  return {
-    /** Adds a file to the attachment list of the page. */
-    async bind(pageId: number, fileId: number) {
-      await db
-        .insertInto('page_file')
-        .values({ page_id: pageId, file_id: fileId, is_bound: true })
-        .onConflict((conflict) =>
-          conflict.columns(['page_id', 'file_id']).doUpdateSet({ is_bound: true }),
-        )
-        .execute();
-    },
+export const pageFileRepository = repository((db) => ({
+  /** Adds a file to the attachment list of the page. */
+  async bind(pageId: number, fileId: number) {
+    await db
+      .insertInto('page_file')
+      .values({ page_id: pageId, file_id: fileId, is_bound: true })
+      .onConflict((conflict) =>
+        conflict.columns(['page_id', 'file_id']).doUpdateSet({ is_bound: true }),
+      )
+      .execute();
+  },
 
-    /** Binds many pairs of page and file in one statement. */
-    async bindAll(pairs: readonly { readonly page_id: number; readonly file_id: number }[]) {
-      await sql`
+  /** Binds many pairs of page and file in one statement. */
+  async bindAll(pairs: readonly { readonly page_id: number; readonly file_id: number }[]) {
+    await sql`
         insert into page_file (page_id, file_id, is_bound)
         select page_id, file_id, true from unnest(
           ${pairs.map((pair) => pair.page_id)}::bigint[], ${pairs.map((pair) => pair.file_id)}::bigint[]
         ) as sent (page_id, file_id)
         on conflict (page_id, file_id) do update set is_bound = true`.execute(db);
-    },
+  },
 
-    /** Removes a file from the attachment list; the page content may still show it. */
-    async unbind(pageId: number, fileId: number) {
-      await db
-        .updateTable('page_file')
-        .set({ is_bound: false })
-        .where('page_id', '=', pageId)
-        .where('file_id', '=', fileId)
-        .execute();
-    },
+  /** Removes a file from the attachment list; the page content may still show it. */
+  async unbind(pageId: number, fileId: number) {
+    await db
+      .updateTable('page_file')
+      .set({ is_bound: false })
+      .where('page_id', '=', pageId)
+      .where('file_id', '=', fileId)
+      .execute();
+  },
 
-    async isBound(pageId: number, fileId: number) {
-      const row = await db
-        .selectFrom('page_file')
-        .select('is_bound')
-        .where('page_id', '=', pageId)
-        .where('file_id', '=', fileId)
-        .executeTakeFirst();
-      return row?.is_bound === true;
-    },
+  async isBound(pageId: number, fileId: number) {
+    const row = await db
+      .selectFrom('page_file')
+      .select('is_bound')
+      .where('page_id', '=', pageId)
+      .where('file_id', '=', fileId)
+      .executeTakeFirst();
+    return row?.is_bound === true;
+  },
 
-    async isLinked(pageId: number, fileId: number) {
-      const row = await db
-        .selectFrom('page_file')
-        .select('file_id')
-        .where('page_id', '=', pageId)
-        .where('file_id', '=', fileId)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+  async isLinked(pageId: number, fileId: number) {
+    const row = await db
+      .selectFrom('page_file')
+      .select('file_id')
+      .where('page_id', '=', pageId)
+      .where('file_id', '=', fileId)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
 
-    /** Distinct locations on pages that are not deleted, for access checks. */
-    listLocations: (fileIds: readonly number[]): Promise<FileLocation[]> =>
-      db
-        .selectFrom('page_file')
-        .innerJoin('page', 'page.page_id', 'page_file.page_id')
-        .select(['page_file.file_id', 'page.item_id', 'page.top_cat_id'])
-        .distinct()
-        .where(sql<boolean>`page_file.file_id = any(${fileIds}::bigint[])`)
-        .where('page.del_time', 'is', null)
-        .execute(),
+  /** Distinct locations on pages that are not deleted, for access checks. */
+  listLocations: (fileIds: readonly number[]): Promise<FileLocation[]> =>
+    db
+      .selectFrom('page_file')
+      .innerJoin('page', 'page.page_id', 'page_file.page_id')
+      .select(['page_file.file_id', 'page.item_id', 'page.top_cat_id'])
+      .distinct()
+      .where(sql<boolean>`page_file.file_id = any(${fileIds}::bigint[])`)
+      .where('page.del_time', 'is', null)
+      .execute(),
 
-    async listPageIds(fileId: number) {
-      const rows = await db
-        .selectFrom('page_file')
-        .select('page_id')
-        .where('file_id', '=', fileId)
-        .execute();
-      return rows.map((row) => row.page_id);
-    },
+  async listPageIds(fileId: number) {
+    const rows = await db
+      .selectFrom('page_file')
+      .select('page_id')
+      .where('file_id', '=', fileId)
+      .execute();
+    return rows.map((row) => row.page_id);
+  },
 
-    /** The files with these keys that are not linked to the page yet. */
-    listUnlinked: (pageId: number, keys: readonly string[]) =>
-      db
-        .selectFrom('upload_file')
-        .select((select) => [
-          'file_id',
-          'uid',
-          'item_id',
-          select
-            .exists(
-              select
-                .selectFrom('page_file')
-                .select('page_file.page_id')
-                .whereRef('page_file.file_id', '=', 'upload_file.file_id'),
-            )
-            .$castTo<boolean>()
-            .as('hasPage'),
-        ])
-        .where(sql<boolean>`file_key = any(${keys}::text[])`)
-        .where((where) =>
-          where.not(
-            where.exists(
-              where
-                .selectFrom('page_file')
-                .select('page_file.page_id')
-                .whereRef('page_file.file_id', '=', 'upload_file.file_id')
-                .where('page_file.page_id', '=', pageId),
-            ),
+  /** The files with these keys that are not linked to the page yet. */
+  listUnlinked: (pageId: number, keys: readonly string[]) =>
+    db
+      .selectFrom('upload_file')
+      .select((select) => [
+        'file_id',
+        'uid',
+        'item_id',
+        select
+          .exists(
+            select
+              .selectFrom('page_file')
+              .select('page_file.page_id')
+              .whereRef('page_file.file_id', '=', 'upload_file.file_id'),
+          )
+          .$castTo<boolean>()
+          .as('hasPage'),
+      ])
+      .where(sql<boolean>`file_key = any(${keys}::text[])`)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('page_file')
+              .select('page_file.page_id')
+              .whereRef('page_file.file_id', '=', 'upload_file.file_id')
+              .where('page_file.page_id', '=', pageId),
           ),
-        )
-        .execute(),
+        ),
+      )
+      .execute(),
 
-    /** Links files to the page; bound files are also in its attachment list. */
-    async link(pageId: number, files: readonly { file_id: number; is_bound: boolean }[]) {
-      // A concurrent delete holds the row lock, so this statement waits and then skips the deleted file.
-      await sql`
+  /** Links files to the page; bound files are also in its attachment list. */
+  async link(pageId: number, files: readonly { file_id: number; is_bound: boolean }[]) {
+    // A concurrent delete holds the row lock, so this statement waits and then skips the deleted file.
+    await sql`
         insert into page_file (page_id, file_id, is_bound)
         select ${pageId}, file_id, is_bound
         from unnest(
@@ -130,6 +129,5 @@ export function pageFileRepository(db: Db) {
           order by file_id for key share
         ) living using (file_id)
         on conflict do nothing`.execute(db);
-    },
-  };
-}
+  },
+}));

@@ -5,16 +5,17 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { readChain } from '../history/history-chain.ts';
 import { loadPage, pageInfo } from './page-info.service.ts';
+import { pageHistoryRepository } from '../history/page-history.repository.ts';
 
 type Page = Calls['page'];
 
 /** Lists previous versions, newest first; the current version is not included. */
 export async function history(
-  { repos, grant }: Ctx<Page['history']['access']>,
+  { db, grant }: Ctx<Page['history']['access']>,
   { page_id, content }: CallRequest<Page['history']>,
 ) {
-  if (!content) return repos.pageHistory.list(grant, page_id);
-  const [, ...previousVersions] = await readChain(repos, grant, page_id, 0);
+  if (!content) return pageHistoryRepository(db).list(grant, page_id);
+  const [, ...previousVersions] = await readChain(db, grant, page_id, 0);
   return previousVersions;
 }
 
@@ -22,24 +23,24 @@ export async function diff(
   ctx: Ctx<Page['diff']['access']>,
   { page_id, page_history_id }: CallRequest<Page['diff']>,
 ) {
-  const { repos, grant } = ctx;
-  const version = await repos.pageHistory.findVersion(grant, page_id, page_history_id);
+  const { db, grant } = ctx;
+  const version = await pageHistoryRepository(db).findVersion(grant, page_id, page_history_id);
   if (version === undefined) throw new AppError('notFound');
-  const history_page = (await readChain(repos, grant, page_id, version)).at(-1);
+  const history_page = (await readChain(db, grant, page_id, version)).at(-1);
   // A concurrent save may have trimmed the version.
   if (history_page?.version !== version) throw new AppError('notFound');
   return { page: pageInfo(grant, await loadPage(ctx, page_id)), history_page };
 }
 
 export async function updateHistoryComments(
-  { repos, grant, viewer }: Ctx<Page['updateHistoryComments']['access']>,
+  { db, grant, viewer }: Ctx<Page['updateHistoryComments']['access']>,
   { page_id, page_history_id, page_comments }: CallRequest<Page['updateHistoryComments']>,
 ) {
-  await lockEditablePage(repos, grant, viewer.uid, {
+  await lockEditablePage(db, grant, viewer.uid, {
     pageId: page_id,
     lockMode: 'content',
   });
-  if (!(await repos.pageHistory.setComments(page_id, page_history_id, page_comments)))
+  if (!(await pageHistoryRepository(db).setComments(page_id, page_history_id, page_comments)))
     throw new AppError('notFound');
   return {};
 }

@@ -5,6 +5,7 @@ import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
 import { makeItem, makeMember } from '../../../tests/helpers/item-factories.ts';
 import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 const { page } = calls;
 
@@ -91,7 +92,7 @@ describe('page/history', () => {
 
   it('retains as many versions as configured, and older ones with a comment', async () => {
     const own = await openIsolatedSite();
-    await own.deps.repos.settings.save({ history_version_count: 3 });
+    await settingRepository(own.deps.db).save({ history_version_count: 3 });
     const fixture = await setUpPage(own);
     const { client, page_id } = fixture;
     await saveVersions(fixture, 2, 3);
@@ -121,7 +122,7 @@ describe('page/history', () => {
 
   it('decodes a long history across versions stored in full', async () => {
     const own = await openIsolatedSite();
-    await own.deps.repos.settings.save({ history_version_count: 200 });
+    await settingRepository(own.deps.db).save({ history_version_count: 200 });
     const fixture = await setUpPage(own);
     await saveVersions(fixture, 2, 70);
     const rows = await fixture.client.callOk(page.history, { page_id: fixture.page_id });

@@ -13,6 +13,7 @@ import { signFileUrls } from './share-token.ts';
 import type { PageMeta } from '../../access/page-meta-cache.ts';
 import type { PageWithContent } from './page-content-cache.ts';
 import { pageHtml } from './page-html.ts';
+import { pageRepository } from './page.repository.ts';
 
 type Page = Calls['page'];
 
@@ -72,7 +73,7 @@ export async function infoByKey(
   { unique_key, with_html }: CallRequest<Page['infoByKey']>,
 ) {
   await assertMayVisit(ctx, ctx.deps);
-  const meta = await ctx.repos.pages.findByShareKey(unique_key);
+  const meta = await pageRepository(ctx.db).findByShareKey(unique_key);
   const page = meta && (await ctx.deps.pageContentCache.get(meta));
   if (page?.unique_key !== unique_key) throw new AppError('notFound');
   if (!with_html) return page;

@@ -15,6 +15,7 @@ import { medianGap } from '../../../tests/helpers/median-gap.ts';
 import { NIGHTLY } from '../../../tests/helpers/nightly.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
+import { pageRepository } from './page.repository.ts';
 
 const { page } = calls;
 
@@ -272,7 +273,7 @@ describe('page/infoByKey', () => {
     for (let at = 0; at < guesses.length; at += 100)
       await Promise.all(
         guesses.slice(at, at + 100).map(async (unique_key) => {
-          if (await site.deps.repos.pages.findByShareKey(unique_key)) hits += 1;
+          if (await pageRepository(site.deps.db).findByShareKey(unique_key)) hits += 1;
         }),
       );
     expect(hits).toBe(0);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 
 /** Locks use the database clock only, because the clocks of the processes may differ. */
 const NOW = sql<Date>`clock_timestamp()`;
@@ -17,7 +17,7 @@ interface AcquireOptions {
   readonly isRenewal: boolean;
 }
 
-export function pageLockRepository(db: Db) {
+export const pageLockRepository = repository((db) => {
   const activeLocks = db.selectFrom('page_lock').where('page_lock.expire_time', '>', NOW);
   return {
     /** Returns false if another editor has the lock. A single statement, so only one of several concurrent requests succeeds. */
@@ -185,4 +185,4 @@ export function pageLockRepository(db: Db) {
       await db.deleteFrom('page_lock').where('expire_time', '<', NOW).execute();
     },
   };
-}
+});

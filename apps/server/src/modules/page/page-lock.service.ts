@@ -5,9 +5,10 @@ import { RELEASE_LOCK } from '@octavo/contract/page-lock';
 import type { ItemGrant } from '../../access/grant.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
 import { findValidLock, releaseStaleLocks } from './stale-locks.ts';
+import type { Connection } from '../../db/connect.ts';
+import { pageLockRepository } from './page-lock.repository.ts';
 
 type SetLock = Calls['page']['setLock'];
 type IsLock = Calls['page']['isLock'];
@@ -34,17 +35,17 @@ function lockedError(lock: Lock | undefined, uid: number) {
 
 /** Called by a save that finds a lock of another user. */
 export async function assertNotLocked(
-  repos: Repositories,
+  db: Connection,
   { itemId }: ItemGrant,
   pageId: number,
   uid: number,
 ): Promise<void> {
-  const lock = await findValidLock(repos, itemId, pageId);
+  const lock = await findValidLock(db, itemId, pageId);
   if (lock && lock.uid !== uid) throw lockedError(lock, uid);
 }
 
 export async function setLock(ctx: Ctx<SetLock['access']>, input: CallRequest<SetLock>) {
-  const { pageLocks } = ctx.repos;
+  const pageLocks = pageLockRepository(ctx.db);
   const { uid } = ctx.viewer;
   const { page_id, lock_to, lock_token } = input;
   if (lock_to === RELEASE_LOCK) {
@@ -58,7 +59,7 @@ export async function setLock(ctx: Ctx<SetLock['access']>, input: CallRequest<Se
     isRenewal: lock_token !== undefined,
   };
   if (!(await pageLocks.acquire(options))) {
-    await releaseStaleLocks(ctx.repos, ctx.grant.itemId);
+    await releaseStaleLocks(ctx.db, ctx.grant.itemId);
     if (!(await pageLocks.acquire(options))) throw lockedError(await pageLocks.find(page_id), uid);
   }
   return { lock_token: options.lock_token, asks: await pageLocks.listRequests(page_id) };
@@ -75,17 +76,17 @@ const UNLOCKED: CallResult<IsLock> = {
   ask: 'none',
 };
 
-async function ownRequestState({ pageLocks }: Repositories, pageId: number, uid: number) {
-  const request = await pageLocks.findRequest(pageId, uid);
+async function ownRequestState(db: Connection, pageId: number, uid: number) {
+  const request = await pageLockRepository(db).findRequest(pageId, uid);
   if (!request) return 'none';
   return request.refused_time === null ? 'waiting' : 'refused';
 }
 
 export async function isLock(
-  { repos, deps, viewer, grant }: Ctx<IsLock['access']>,
+  { db, deps, viewer, grant }: Ctx<IsLock['access']>,
   { page_id, lock_token }: CallRequest<IsLock>,
 ): Promise<CallResult<IsLock>> {
-  const lock = await findValidLock(repos, grant.itemId, page_id);
+  const lock = await findValidLock(db, grant.itemId, page_id);
   if (!lock) return UNLOCKED;
   const meta = await deps.pageMetaCache.get(page_id);
   const uid = viewer.kind === 'user' ? viewer.uid : undefined;
@@ -99,24 +100,24 @@ export async function isLock(
     lock_username: lock.username,
     lock_name: lock.name,
     addtime: lock.addtime,
-    asks: isOwn ? await repos.pageLocks.listRequests(page_id) : [],
-    ask: isOwn ? 'none' : await ownRequestState(repos, page_id, uid),
+    asks: isOwn ? await pageLockRepository(db).listRequests(page_id) : [],
+    ask: isOwn ? 'none' : await ownRequestState(db, page_id, uid),
   };
 }
 
 export async function askLock(
-  { repos, viewer }: Ctx<AskLock['access']>,
+  { db, viewer }: Ctx<AskLock['access']>,
   { page_id }: CallRequest<AskLock>,
 ) {
-  return { lock: await repos.pageLocks.request(page_id, viewer.uid) };
+  return { lock: await pageLockRepository(db).request(page_id, viewer.uid) };
 }
 
 /** Only the lock holder may answer, and only to an existing request. */
 export async function answerLock(
-  { repos, viewer }: Ctx<AnswerLock['access']>,
+  { db, viewer }: Ctx<AnswerLock['access']>,
   { page_id, username, is_agreed }: CallRequest<AnswerLock>,
 ) {
-  const { pageLocks } = repos;
+  const pageLocks = pageLockRepository(db);
   const holder = await pageLocks.find(page_id);
   if (holder?.uid !== viewer.uid) throw new AppError('notFound');
   const isAnswered = is_agreed

@@ -1,6 +1,6 @@
 import { DEFAULT_POSITION } from '@octavo/contract/limits';
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 import { siteSettings } from '../setting/setting.ts';
 import type { PagePosition } from './page.repository.ts';
 import type { SearchText } from '../search-index/search-text.ts';
@@ -62,14 +62,13 @@ const NOW = sql<Date>`clock_timestamp()`;
 const NOT_INDEXED = { grams: null, grams_version: null };
 
 /** Reads and writes of a save; the number of statements depends neither on the number of pages nor of versions. */
-export function pageSaveRepository(db: Db) {
-  return {
-    /**
-     * Reads everything a save needs about a locked page. It is a separate statement after the lock: a combined one could
-     * join the row it waited for with older content.
-     */
-    async readForSave(pageId: number, uid: number) {
-      const { rows } = await sql<PageForSave>`
+export const pageSaveRepository = repository((db) => ({
+  /**
+   * Reads everything a save needs about a locked page. It is a separate statement after the lock: a combined one could
+   * join the row it waited for with older content.
+   */
+  async readForSave(pageId: number, uid: number) {
+    const { rows } = await sql<PageForSave>`
         select page_content,
           exists (
             select from page_lock where page_lock.page_id = page_body.page_id
@@ -82,61 +81,61 @@ export function pageSaveRepository(db: Db) {
             from page_history where page_history.page_id = page_body.page_id
           ) as stored_versions
         from page_body where page_id = ${pageId}`.execute(db);
-      const [state] = rows;
-      if (!state) throw new Error(`page ${pageId} has no text`);
-      const max_versions = siteSettings.shape.history_version_count.parse(
-        state.max_versions ?? undefined,
-      );
-      return { ...state, max_versions };
-    },
+    const [state] = rows;
+    if (!state) throw new Error(`page ${pageId} has no text`);
+    const max_versions = siteSettings.shape.history_version_count.parse(
+      state.max_versions ?? undefined,
+    );
+    return { ...state, max_versions };
+  },
 
-    /** Writes the next version of a locked page, moves the previous one to the history and deletes the `drop` versions. */
-    async writeVersion(
-      { search, page_content, ...page }: NextVersion,
-      previous: PreviousVersion,
-      drop: readonly number[],
-    ) {
-      const { page_id } = previous;
-      const version = previous.version + 1;
-      await db
-        .with('saved', (save) =>
-          save
-            .updateTable('page')
-            .set({ ...page, version, addtime: NOW })
-            .where('page_id', '=', page_id),
-        )
-        .with('body', (save) =>
-          save.updateTable('page_body').set({ page_content }).where('page_id', '=', page_id),
-        )
-        .with('search', (save) =>
-          save
-            .updateTable('page_search')
-            .set({ ...search, version, addtime: NOW, ...NOT_INDEXED })
-            .where('page_id', '=', page_id),
-        )
-        .with('dropped', (save) =>
-          save
-            .deleteFrom('page_history')
-            .where('page_id', '=', page_id)
-            .where(sql<boolean>`version = any(${drop}::int[])`),
-        )
-        .insertInto('page_history')
-        .values(previous)
-        .execute();
-      return version;
-    },
+  /** Writes the next version of a locked page, moves the previous one to the history and deletes the `drop` versions. */
+  async writeVersion(
+    { search, page_content, ...page }: NextVersion,
+    previous: PreviousVersion,
+    drop: readonly number[],
+  ) {
+    const { page_id } = previous;
+    const version = previous.version + 1;
+    await db
+      .with('saved', (save) =>
+        save
+          .updateTable('page')
+          .set({ ...page, version, addtime: NOW })
+          .where('page_id', '=', page_id),
+      )
+      .with('body', (save) =>
+        save.updateTable('page_body').set({ page_content }).where('page_id', '=', page_id),
+      )
+      .with('search', (save) =>
+        save
+          .updateTable('page_search')
+          .set({ ...search, version, addtime: NOW, ...NOT_INDEXED })
+          .where('page_id', '=', page_id),
+      )
+      .with('dropped', (save) =>
+        save
+          .deleteFrom('page_history')
+          .where('page_id', '=', page_id)
+          .where(sql<boolean>`version = any(${drop}::int[])`),
+      )
+      .insertInto('page_history')
+      .values(previous)
+      .execute();
+    return version;
+  },
 
-    /** Reserves ids for pages that link to each other and need their ids before the insert. */
-    async reserveIds(count: number) {
-      const { rows } = await sql<{ page_id: number }>`
+  /** Reserves ids for pages that link to each other and need their ids before the insert. */
+  async reserveIds(count: number) {
+    const { rows } = await sql<{ page_id: number }>`
         select nextval(pg_get_serial_sequence('page', 'page_id')) as page_id
         from generate_series(1, ${count}::int)`.execute(db);
-      return rows.map((row) => row.page_id);
-    },
+    return rows.map((row) => row.page_id);
+  },
 
-    /** Inserts any number of pages by one author in a single statement; returns their ids in the same order. */
-    async insert(itemId: number, pages: readonly NewPage[], { uid, username }: Author) {
-      const { rows } = await sql<{ page_id: number }>`
+  /** Inserts any number of pages by one author in a single statement; returns their ids in the same order. */
+  async insert(itemId: number, pages: readonly NewPage[], { uid, username }: Author) {
+    const { rows } = await sql<{ page_id: number }>`
         with sent as materialized (
           select coalesce(given_id, nextval(pg_get_serial_sequence('page', 'page_id'))) as page_id, t.*
           from unnest(
@@ -170,7 +169,6 @@ export function pageSaveRepository(db: Db) {
           from sent order by at
         )
         select page_id from sent order by at`.execute(db);
-      return rows.map((row) => row.page_id);
-    },
-  };
-}
+    return rows.map((row) => row.page_id);
+  },
+}));

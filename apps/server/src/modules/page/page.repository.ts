@@ -5,7 +5,7 @@ import { isPrivate } from '../../access/item-columns.ts';
 import type { LockMode } from '../../access/item-columns.ts';
 import type { Scope } from '../../access/scope.ts';
 import { visiblePages } from '../../access/visible-pages.ts';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 
 const META_COLUMNS = [
   'page.page_id',
@@ -35,7 +35,7 @@ export interface PagePosition {
   readonly top_cat_id: number;
 }
 
-export function pageRepository(db: Db) {
+export const pageRepository = repository((db) => {
   const activePages = db.selectFrom('page').where('page.del_time', 'is', null);
   const pagesWithContent = activePages
     .innerJoin('page_body', 'page_body.page_id', 'page.page_id')
@@ -167,4 +167,4 @@ export function pageRepository(db: Db) {
         where page_id = ${page_id}`.execute(db);
     },
   };
-}
+});

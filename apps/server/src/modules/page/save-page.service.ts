@@ -1,3 +1,4 @@
+import { itemRepository } from '../../access/item.repository.ts';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { hasSinglePage } from '@octavo/contract/item-type';
@@ -6,7 +7,6 @@ import { assertCanEdit, lockEditablePage, lockItem } from '../../access/lock-ite
 import { covers } from '../../access/scope.ts';
 import type { EffectiveRights } from '../../access/effective-rights.ts';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { translateTo } from '../../texts.ts';
 import { linkMentionedFiles } from './link-mentioned-files.ts';
@@ -20,8 +20,13 @@ import type { TreeEntry } from './page.policy.ts';
 import type { PagePosition } from './page.repository.ts';
 import { toSearchBody, toSearchText } from '../search-index/search-text.ts';
 import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
-import { writeVersion } from '../history/write-version.ts';
-import type { LockedPage, SaveState } from '../history/write-version.ts';
+import { writeVersion } from './write-version.ts';
+import type { LockedPage, SaveState } from './write-version.ts';
+import type { Connection } from '../../db/connect.ts';
+import { pageSaveRepository } from './page-save.repository.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { pageRepository } from './page.repository.ts';
+import { pageRequestRepository } from './page-request.repository.ts';
 
 type Save = Calls['page']['save'];
 type SaveCtx = Ctx<Save['access']>;
@@ -51,11 +56,11 @@ function nextTreeEntry(current: TreeEntry, draft: Draft): TreeEntry {
 /** Checks the target catalog: `notFound` if the user may not view it, `forbidden` if they may not edit in it. */
 async function resolvePosition(
   { grant }: SaveCtx,
-  { repos }: UnitOfWork,
+  { db }: UnitOfWork,
   rights: EffectiveRights,
   catId: number,
 ): Promise<PagePosition> {
-  const catalog = catId === 0 ? undefined : await repos.catalogs.findLocation(catId);
+  const catalog = catId === 0 ? undefined : await itemRepository(db).findCatalogLocation(catId);
   if (catId > 0 && (catalog?.item_id !== grant.itemId || !covers(rights.view, catalog.top_cat_id)))
     throw new AppError('notFound');
   const top_cat_id = catalog?.top_cat_id ?? 0;
@@ -66,7 +71,7 @@ async function resolvePosition(
 async function createPage(ctx: SaveCtx, work: UnitOfWork, draft: Draft) {
   const { grant, viewer } = ctx;
   if (hasSinglePage(grant.itemType)) throw new AppError('forbidden');
-  const rights = await lockItem(work.repos, grant, viewer.uid, 'tree');
+  const rights = await lockItem(work.db, grant, viewer.uid, 'tree');
   const position = await resolvePosition(ctx, work, rights, draft.cat_id ?? 0);
   const page_title = draft.page_title ?? translateTo(ctx.language, 'page.untitled');
   const page_type = draft.page_type ?? MARKDOWN_PAGE;
@@ -80,7 +85,7 @@ async function createPage(ctx: SaveCtx, work: UnitOfWork, draft: Draft) {
     s_number: draft.s_number,
     page_comments: draft.page_comments ?? '',
   };
-  const [page_id = 0] = await work.repos.pageSaves.insert(grant.itemId, [page], viewer);
+  const [page_id = 0] = await pageSaveRepository(work.db).insert(grant.itemId, [page], viewer);
   await linkMentionedFiles(work, ctx, page_id, draft.page_content);
   await bumpTreeVersion(work, ctx, grant.itemId);
   // Other processes may have looked up this id before the page existed.
@@ -90,7 +95,7 @@ async function createPage(ctx: SaveCtx, work: UnitOfWork, draft: Draft) {
 
 /** Rejects a stale save with the current content. The same content by the same author is not a conflict. */
 async function assertNotStale(
-  { users }: Repositories,
+  db: Connection,
   current: LockedPage & SaveState,
   draft: Draft,
   uid: number,
@@ -98,7 +103,8 @@ async function assertNotStale(
   if (draft.base_version === undefined || draft.base_version === current.version) return;
   if (current.author_uid === uid && draft.page_content === current.page_content) return;
   const { version, page_content, author_username, addtime } = current;
-  const author = current.author_uid === null ? undefined : await users.find(current.author_uid);
+  const author =
+    current.author_uid === null ? undefined : await userRepository(db).find(current.author_uid);
   const author_name = author?.name ?? '';
   const facts = { version, page_content, author_username, author_name, addtime };
   throw new AppError('saveConflict', undefined, facts);
@@ -107,7 +113,7 @@ async function assertNotStale(
 /** Writes a new version if title or content changed; otherwise stores only the comment. */
 async function saveText(
   ctx: SaveCtx,
-  { repos }: UnitOfWork,
+  { db }: UnitOfWork,
   current: LockedPage & SaveState,
   draft: Draft,
 ) {
@@ -117,7 +123,8 @@ async function saveText(
     page_comments,
   } = draft;
   if (page_title === current.page_title && page_content === current.page_content) {
-    if (page_comments !== undefined) await repos.pages.setComments(current.page_id, page_comments);
+    if (page_comments !== undefined)
+      await pageRepository(db).setComments(current.page_id, page_comments);
     return current.version;
   }
   const next = {
@@ -132,7 +139,7 @@ async function saveText(
     author_uid: ctx.viewer.uid,
     author_username: ctx.viewer.username,
   };
-  return writeVersion(repos, ctx.grant, current, next);
+  return writeVersion(db, ctx.grant, current, next);
 }
 
 /** Thrown by a save that turns out to change the tree; it is retried with an exclusive lock on the item. */
@@ -149,14 +156,14 @@ async function updatePage(
   source: SaveSource,
 ) {
   const { grant, viewer } = ctx;
-  const { repos } = work;
+  const { db } = work;
   const { page_id } = draft;
   const lockOptions = { pageId: page_id, lockMode };
-  const { page, rights } = await lockEditablePage(repos, grant, viewer.uid, lockOptions);
-  const current = { ...page, ...(await repos.pageSaves.readForSave(page_id, viewer.uid)) };
+  const { page, rights } = await lockEditablePage(db, grant, viewer.uid, lockOptions);
+  const current = { ...page, ...(await pageSaveRepository(db).readForSave(page_id, viewer.uid)) };
   if (source === 'editor' && current.is_locked)
-    await assertNotLocked(repos, grant, page_id, viewer.uid);
-  await assertNotStale(repos, current, draft, viewer.uid);
+    await assertNotLocked(db, grant, page_id, viewer.uid);
+  await assertNotStale(db, current, draft, viewer.uid);
   const nextEntry = nextTreeEntry(current, draft);
   const isTreeChange = changesTree(current, nextEntry);
   if (isTreeChange && lockMode === 'content') throw TREE_LOCK_REQUIRED;
@@ -168,7 +175,7 @@ async function updatePage(
     const { top_cat_id } = isMove
       ? await resolvePosition(ctx, work, rights, nextEntry.cat_id)
       : current;
-    await repos.pages.move(page_id, {
+    await pageRepository(db).move(page_id, {
       top_cat_id,
       cat_id: nextEntry.cat_id,
       s_number: nextEntry.s_number,
@@ -182,12 +189,12 @@ async function updatePage(
 /** Returns the stored result if the request id was used before; of concurrent requests with the same id only one saves. */
 async function withIdempotencyKey(
   { viewer }: SaveCtx,
-  { repos }: UnitOfWork,
+  { db }: UnitOfWork,
   requestId: string | undefined,
   action: () => Promise<{ page_id: number; version: number }>,
 ) {
   if (requestId === undefined) return action();
-  const { pageRequests } = repos;
+  const pageRequests = pageRequestRepository(db);
   if (!(await pageRequests.begin(viewer.uid, requestId)))
     return pageRequests.getResult(viewer.uid, requestId);
   const result = await action();

@@ -7,6 +7,7 @@ import { makeItem, makeMember, makePage } from '../../../tests/helpers/item-fact
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import { toSearchBody, toSearchText } from '../search-index/search-text.ts';
+import { pageSaveRepository } from './page-save.repository.ts';
 
 const { page } = calls;
 
@@ -100,7 +101,7 @@ it('inserts any number of pages and returns their ids in the same order', async 
     cat_id: 0,
     top_cat_id: 0,
   }));
-  const ids = await site.deps.repos.pageSaves.insert(item_id, rows, owner);
+  const ids = await pageSaveRepository(site.deps.db).insert(item_id, rows, owner);
   const made = await site.database.query<{ page_title: string }>(
     `select page_title from unnest($1::bigint[]) with ordinality as made (page_id, at)
      join page using (page_id) join page_body using (page_id) join page_search using (page_id)

@@ -5,6 +5,7 @@ import { assertCanEdit, lockPage } from '../../access/lock-item.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { pageRepository } from './page.repository.ts';
 
 type Share = Calls['page']['createSinglePage'];
 
@@ -17,8 +18,8 @@ export async function createSinglePage(
   ctx: Ctx<Share['access']>,
   { page_id, isCreateSiglePage: isShared }: CallRequest<Share>,
 ) {
-  const { repos, grant, viewer } = ctx;
-  const { page, rights } = await lockPage(repos, grant, viewer.uid, {
+  const { db, grant, viewer } = ctx;
+  const { page, rights } = await lockPage(db, grant, viewer.uid, {
     pageId: page_id,
     lockMode: 'content',
   });
@@ -26,7 +27,7 @@ export async function createSinglePage(
   else if (!covers(rights.restrict, page.top_cat_id)) throw new AppError('forbidden');
   const unique_key = isShared ? (page.unique_key ?? newShareKey()) : null;
   if (unique_key !== page.unique_key) {
-    await repos.pages.setShareKey(page_id, unique_key);
+    await pageRepository(db).setShareKey(page_id, unique_key);
     ctx.afterCommit(() => ctx.deps.bus.publish('page', String(page_id)));
   }
   return { unique_key: unique_key ?? '' };

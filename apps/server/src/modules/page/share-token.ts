@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { pageRepository } from './page.repository.ts';
 
 const TOKEN_TTL_MS = 3_600_000;
 const FILE_ATTRIBUTE = /((?:src|href)="\/file\/[0-9a-f]{32}\/[^"?#]*)"/g;
@@ -29,11 +30,11 @@ export function signFileUrls(html: string, uniqueKey: string, deps: Deps): strin
 /** The shared page for which the token was created; undefined if the token is no longer valid. */
 export async function findSharedPage(
   token: string,
-  { fileCipher, repos, now }: Deps,
+  { fileCipher, db, now }: Deps,
 ): Promise<number | undefined> {
   const text = fileCipher.decrypt(token.slice(0, 400));
   if (text === undefined) return undefined;
   const { unique_key, expires } = tokenPayload.parse(JSON.parse(text));
   if (expires < now().getTime()) return undefined;
-  return (await repos.pages.findByShareKey(unique_key))?.page_id;
+  return (await pageRepository(db).findByShareKey(unique_key))?.page_id;
 }

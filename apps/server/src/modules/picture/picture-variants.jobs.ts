@@ -6,6 +6,8 @@ import { defineJob } from '../../jobs/define-job.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
 import { handleJob } from '../../jobs/worker.ts';
 import { resizePicture, variantWidths } from './resize-picture.ts';
+import { attachmentRepository } from '../storage/attachment.repository.ts';
+import { pictureRepository } from './picture.repository.ts';
 
 /** Creates the smaller variants of a picture once, after its upload. */
 const makeVariants = defineJob({ name: 'picture-copies', payload: z.object({ file_id: z.int() }) });
@@ -35,18 +37,18 @@ async function storeVariant(
   const object_key = createHash('sha256').update(bytes).digest('hex');
   const variant = { file_id, width, store: storage.name, object_key, file_size: bytes.length };
   await storage.put(object_key, bytes);
-  await transaction(async ({ attachments, pictures }) => {
-    await attachments.lockObject(variant, 'keep');
+  await transaction(async (db) => {
+    await attachmentRepository(db).lockObject(variant, 'keep');
     if (!(await storage.find(object_key))) await storage.put(object_key, bytes);
     // Inserts nothing if the file was deleted meanwhile; the clean-up then removes the orphaned object.
-    await pictures.addVariant(variant);
+    await pictureRepository(db).addVariant(variant);
   });
 }
 
 export const pictureJobs = [
   handleJob(makeVariants, async (ctx, { file_id }) => {
-    const { repos, stores } = ctx;
-    const file = await repos.pictures.find(file_id);
+    const { db, stores } = ctx;
+    const file = await pictureRepository(db).find(file_id);
     const stream = file && (await (await stores.get(file.store)).open(file.object_key));
     if (!stream) return;
     const bytes = await buffer(stream);

@@ -18,6 +18,7 @@ import {
 } from '../../../tests/helpers/item-factories.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -345,7 +346,7 @@ describe('robots and sitemap', () => {
   it('are disabled together with indexing of all pages', async () => {
     const closed = await openTestSite();
     try {
-      await closed.deps.repos.settings.save({ robots_open: false });
+      await settingRepository(closed.deps.db).save({ robots_open: false });
       const { item_id } = await makeItemTree(closed);
       const client = makeVisitor(closed);
       expect((await openUrl(client, '/robots.txt')).html).toBe('User-agent: *\nDisallow: /\n');

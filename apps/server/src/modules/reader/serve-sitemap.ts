@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import { PART_SIZE, robotsText, sitemapIndex, sitemapPart } from './sitemap.policy.ts';
+import { sitemapRepository } from './sitemap.repository.ts';
 
 /** Cache lifetime in seconds; search engines do not need fresher data. */
 const TTL_SECONDS = 600;
@@ -10,7 +11,7 @@ const TTL_SECONDS = 600;
 /** Serves robots.txt and the sitemap, if the administrator allows indexing. */
 export function serveSitemap(
   app: FastifyInstance,
-  { repos, config }: Deps,
+  { db, config }: Deps,
   isOpenToRobots: () => Promise<boolean>,
 ): void {
   const parts = new LRUCache<number, Promise<string>>({ max: 40, ttl: TTL_SECONDS * 1000 });
@@ -19,7 +20,7 @@ export function serveSitemap(
   function loadPart(part: number): Promise<string> {
     const cached = parts.get(part);
     if (cached) return cached;
-    const loading = repos.sitemaps
+    const loading = sitemapRepository(db)
       .listPages((part - 1) * PART_SIZE, part * PART_SIZE)
       .then((pages) => sitemapPart(pages, site));
     parts.set(part, loading);
@@ -38,7 +39,11 @@ export function serveSitemap(
   );
   app.get('/sitemap.xml', async (_request, reply) => {
     await assertOpen();
-    return send(reply, 'application/xml', sitemapIndex(await repos.sitemaps.lastPageId(), site));
+    return send(
+      reply,
+      'application/xml',
+      sitemapIndex(await sitemapRepository(db).lastPageId(), site),
+    );
   });
   app.get<{ Params: { part: string } }>('/sitemap/:part', async ({ params }, reply) => {
     await assertOpen();

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
+import { recycleRepository } from './recycle.repository.ts';
+import { itemRepository } from '../../access/item.repository.ts';
+import { pageRequestRepository } from '../page/page-request.repository.ts';
+import { pageLockRepository } from '../page/page-lock.repository.ts';
 
 /** Deletes pages and items permanently 30 days after their deletion, by the clock of the database. */
 const purge = defineJob({
@@ -17,11 +21,11 @@ async function purgeInBatches(purgeBatch: (limit: number) => Promise<number>): P
 }
 
 export const purgeJobs = [
-  handleJob(purge, async ({ repos }) => {
-    await purgeInBatches(repos.recycle.purgePages);
-    await purgeInBatches(repos.recycle.purgeItemPages);
-    await repos.items.purge();
-    await repos.pageRequests.deleteExpired();
-    await repos.pageLocks.deleteExpired();
+  handleJob(purge, async ({ db }) => {
+    await purgeInBatches(recycleRepository(db).purgePages);
+    await purgeInBatches(recycleRepository(db).purgeItemPages);
+    await itemRepository(db).purge();
+    await pageRequestRepository(db).deleteExpired();
+    await pageLockRepository(db).deleteExpired();
   }),
 ];

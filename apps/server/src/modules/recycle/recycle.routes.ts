@@ -3,19 +3,20 @@ import { assertCanEdit, lockItem } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
 import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
+import { recycleRepository } from './recycle.repository.ts';
 
 const ROOT = 0;
 
 export const recycleRoutes: Handlers<Calls['recycle']> = {
-  getList: ({ repos, grant }) => repos.recycle.list(grant),
+  getList: ({ db, grant }) => recycleRepository(db).list(grant),
 
   /** Author, history and content are unchanged; a share link of the page is not restored. */
   async recover(ctx, { page_id }) {
-    const { repos, grant, viewer } = ctx;
-    const rights = await lockItem(repos, grant, viewer.uid, 'tree');
+    const { db, grant, viewer } = ctx;
+    const rights = await lockItem(db, grant, viewer.uid, 'tree');
     if (!rights.owner) throw new AppError('notManager');
     assertCanEdit(rights, ROOT);
-    const old_place = await repos.recycle.recover(grant, page_id);
+    const old_place = await recycleRepository(db).recover(grant, page_id);
     if (old_place === undefined) throw new AppError('notFound');
     await bumpTreeVersion(ctx, ctx, grant.itemId);
     invalidatePages(ctx, ctx, [page_id]);

@@ -31,7 +31,7 @@ function backdate(pageId: number, age: string) {
 
 async function runPurge(): Promise<void> {
   // The job uses only the repositories of the context.
-  for (const { run } of purgeJobs) await run({ repos: site.deps.repos } as JobContext, {});
+  for (const { run } of purgeJobs) await run({ db: site.deps.db } as JobContext, {});
 }
 
 const count = async (table: string, pageId: number) =>

@@ -3,12 +3,16 @@ import { REGULAR_ITEM } from '@octavo/contract/item-type';
 import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { posix } from 'node:path';
 import type { Config } from '../../config.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import { deriveFromContent } from '../page/derive-content.ts';
 import { toSearchText } from '../search-index/search-text.ts';
 import { readContent } from './content-folder.ts';
 import type { Content, ContentName } from './content-folder.ts';
 import { resolveFileLinks } from './content-links.ts';
+import type { Connection } from '../../db/connect.ts';
+import { catalogRepository } from '../catalog/catalog.repository.ts';
+import { itemRepository } from '../../access/item.repository.ts';
+import { pageSaveRepository } from '../page/page-save.repository.ts';
+import { sampleContentRepository } from './sample-content.repository.ts';
 
 interface Owner {
   readonly uid: number;
@@ -18,8 +22,8 @@ interface Owner {
 const SAMPLE_ITEMS: readonly ContentName[] = ['help', 'demo'];
 
 /** Inserts the folders as catalogs. */
-async function insertCatalogs(repos: Repositories, itemId: number, { catalogs }: Content) {
-  const ids = await repos.catalogs.reserveIds(catalogs.length);
+async function insertCatalogs(db: Connection, itemId: number, { catalogs }: Content) {
+  const ids = await catalogRepository(db).reserveIds(catalogs.length);
   const idOf = new Map(catalogs.map(({ folder }, at) => [folder, ids[at] ?? 0]));
   const rows = catalogs.map(({ folder, order, title }) => {
     const [top = ''] = folder.split('/');
@@ -32,12 +36,12 @@ async function insertCatalogs(repos: Repositories, itemId: number, { catalogs }:
       s_number: order,
     };
   });
-  await repos.catalogs.insert(itemId, rows);
+  await catalogRepository(db).insert(itemId, rows);
   return new Map(catalogs.map(({ folder }, at) => [folder, rows[at]]));
 }
 
-async function createItem(repos: Repositories, owner: Owner, domain: string, content: Content) {
-  const item_id = await repos.items.insert({
+async function createItem(db: Connection, owner: Owner, domain: string, content: Content) {
+  const item_id = await itemRepository(db).insert({
     item_name: content.item.title,
     item_description: content.item.text,
     // A reserved domain, which users cannot choose.
@@ -46,8 +50,8 @@ async function createItem(repos: Repositories, owner: Owner, domain: string, con
     uid: owner.uid,
     password_hash: null,
   });
-  const catalogs = await insertCatalogs(repos, item_id, content);
-  const ids = await repos.pageSaves.reserveIds(content.pages.length);
+  const catalogs = await insertCatalogs(db, item_id, content);
+  const ids = await pageSaveRepository(db).reserveIds(content.pages.length);
   const idOf = new Map(content.pages.map(({ path }, at) => [path, ids[at] ?? 0]));
   const pageUrl = (path: string) =>
     paths.itemPage.href({ item: domain, page_id: idOf.get(path) ?? 0 });
@@ -67,7 +71,7 @@ async function createItem(repos: Repositories, owner: Owner, domain: string, con
       search: toSearchText(page.title, searched),
     };
   });
-  await repos.pageSaves.insert(item_id, pages, owner);
+  await pageSaveRepository(db).insert(item_id, pages, owner);
 }
 
 /**
@@ -75,11 +79,11 @@ async function createItem(repos: Repositories, owner: Owner, domain: string, con
  * them. Must run in a transaction, so that a failure leaves nothing and the next call can retry.
  */
 export async function createSampleItems(
-  repos: Repositories,
+  db: Connection,
   { demoItems, defaultLanguage }: Pick<Config, 'demoItems' | 'defaultLanguage'>,
 ): Promise<void> {
-  const owner = demoItems ? await repos.sampleContent.findFirstAdmin() : undefined;
-  if (!owner || !(await repos.sampleContent.claim())) return;
+  const owner = demoItems ? await sampleContentRepository(db).findFirstAdmin() : undefined;
+  if (!owner || !(await sampleContentRepository(db).claim())) return;
   for (const name of SAMPLE_ITEMS)
-    await createItem(repos, owner, name, await readContent(name, defaultLanguage));
+    await createItem(db, owner, name, await readContent(name, defaultLanguage));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
+import { pageIndexRepository } from './page-index.repository.ts';
 
 /** Pages per statement. The statement locks their rows, and extracting their n-grams blocks the process, for some milliseconds. */
 const BATCH_SIZE = 20;
@@ -16,12 +17,12 @@ const indexPages = defineJob({
 });
 
 export const pageIndexJobs = [
-  handleJob(indexPages, async ({ repos }) => {
+  handleJob(indexPages, async ({ db }) => {
     for (let indexed = BATCH_SIZE; indexed === BATCH_SIZE;) {
-      const pages = await repos.pageIndex.listStale(BATCH_SIZE);
+      const pages = await pageIndexRepository(db).listStale(BATCH_SIZE);
       if (pages.length === 0) return;
-      indexed = await repos.pageIndex.index(pages);
+      indexed = await pageIndexRepository(db).index(pages);
     }
-    await repos.pageIndex.mergePendingList();
+    await pageIndexRepository(db).mergePendingList();
   }),
 ];

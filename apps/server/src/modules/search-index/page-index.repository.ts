@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 import { ngramsOfRow } from './search-text.ts';
 import type { SearchText } from './search-text.ts';
 
@@ -35,7 +35,7 @@ interface StaleRow {
 const toPgArray = (ngrams: readonly number[]) => `{${ngrams.join(',')}}`;
 
 /** Rebuilds the search rows of pages while the site is in use. */
-export function pageIndexRepository(db: Db) {
+export const pageIndexRepository = repository((db) => {
   const condition = (all: boolean) => (all ? sql<boolean>`true` : IS_OUTDATED);
   return {
     async count(all: boolean, after: number) {
@@ -133,4 +133,4 @@ export function pageIndexRepository(db: Db) {
       await db.deleteFrom('setting').where('name', '=', CURSOR_SETTING).execute();
     },
   };
-}
+});

@@ -30,8 +30,7 @@ beforeEach(async () => {
 });
 
 const runJob = async () => {
-  for (const { run } of pageIndexJobs)
-    await run({ repos: site.deps.repos } as unknown as JobContext, {});
+  for (const { run } of pageIndexJobs) await run({ db: site.deps.db } as unknown as JobContext, {});
 };
 
 const makeIdle = () =>

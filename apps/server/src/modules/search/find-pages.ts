@@ -1,7 +1,7 @@
-import type { Repositories } from '../../db/repositories.ts';
 import { titleNgrams, queryNgrams } from '../search-index/ngrams.ts';
 import type { Batch, Cursor, Match, SearchQuery } from './page-search.repository.ts';
 import type { ViewGrant } from '../../access/visible-pages.ts';
+import type { pageSearchRepository } from './page-search.repository.ts';
 
 /** Number of pages to scan first, to estimate how common the word is. */
 const INITIAL_SCAN_SIZE = 400;
@@ -23,7 +23,7 @@ export interface SearchResult {
 }
 
 interface SearchRun {
-  readonly pageSearch: Repositories['pageSearch'];
+  readonly pageSearch: ReturnType<typeof pageSearchRepository>;
   readonly grants: readonly ViewGrant[];
   readonly query: SearchQuery;
   /** Maximum number of matches. */
@@ -65,7 +65,7 @@ function sampleEvenly<T>(list: readonly T[], limit: number): T[] {
  * least frequent of the common ones.
  */
 async function selectRarestNgrams(
-  pageSearch: Repositories['pageSearch'],
+  pageSearch: ReturnType<typeof pageSearchRepository>,
   ngrams: readonly number[],
 ) {
   const frequencies = await pageSearch.ngramFrequencies();
@@ -121,7 +121,7 @@ function byRelevance(a: Match, b: Match): number {
 }
 
 export async function findPages(
-  pageSearch: Repositories['pageSearch'],
+  pageSearch: ReturnType<typeof pageSearchRepository>,
   grants: readonly ViewGrant[],
   query: SearchQuery,
   limit: number,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 import { CUSTOM_PLAN } from '../../db/prepared-statement-client.ts';
 import { visibleToGrants } from '../../access/visible-pages.ts';
 import type { ViewGrant } from '../../access/visible-pages.ts';
@@ -68,7 +68,7 @@ const isOlder = (cursor: Cursor | undefined) =>
     ? sql`true`
     : sql`(addtime, page_id) < (${cursor.addtime}::timestamptz, ${cursor.page_id}::bigint)`;
 
-export function pageSearchRepository(db: Db) {
+export const pageSearchRepository = repository((db) => {
   /**
    * Reads the newest candidates from `page_search` and returns those that contain the word and are visible. The limit
    * applies to rows read, not to matches: the next batch starts where this one ended, so pages the caller may not see
@@ -244,7 +244,7 @@ export function pageSearchRepository(db: Db) {
       return rows;
     },
   };
-}
+});
 
 export interface PageSnippet {
   readonly page_id: number;

@@ -9,6 +9,7 @@ import { findPages } from './find-pages.ts';
 import { normalizeForSearch } from '../search-index/search-text.ts';
 import type { PageSnippet } from './page-search.repository.ts';
 import { stripMarkdown } from '../search-index/strip-markdown.ts';
+import { pageSearchRepository } from './page-search.repository.ts';
 
 const MAX_RESULTS = 200;
 
@@ -34,16 +35,21 @@ export function buildExcerpt({ page_type, near, near_folded }: PageSnippet, word
 
 /** Finds pages of an item that contain a word and are visible to the caller, sorted by relevance. */
 export async function searchInItem(
-  { repos, grant }: Pick<UnitOfWork, 'repos'> & { readonly grant: ItemGrant },
+  { db, grant }: Pick<UnitOfWork, 'db'> & { readonly grant: ItemGrant },
   { item_id, item_name }: Pick<ItemMeta, 'item_id' | 'item_name'>,
   keyword: string,
 ) {
   const word = toSearchWord(keyword);
   if (word === undefined) return [];
-  const { matches } = await findPages(repos.pageSearch, [grant], { word, filter: {} }, MAX_RESULTS);
+  const { matches } = await findPages(
+    pageSearchRepository(db),
+    [grant],
+    { word, filter: {} },
+    MAX_RESULTS,
+  );
   const pageIds = matches.map(({ page_id }) => page_id);
   if (pageIds.length === 0) return [];
-  const snippets = await repos.pageSearch.loadSnippets([grant], pageIds, word);
+  const snippets = await pageSearchRepository(db).loadSnippets([grant], pageIds, word);
   const byId = new Map(snippets.map((snippet) => [snippet.page_id, snippet]));
   return pageIds.flatMap((page_id) => {
     const snippet = byId.get(page_id);

@@ -8,6 +8,7 @@ import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import { findPages } from './find-pages.ts';
 import { toSearchWord } from './page-search.ts';
+import { pageSearchRepository } from './page-search.repository.ts';
 
 /** Small sizes by default; `npm run nightly recall` searches 2,000 words in the full sizes. */
 const WORDS = Number(process.env['RECALL_WORDS'] ?? 16);
@@ -83,7 +84,7 @@ describe('a search finds the same pages as a plain substring match', () => {
       const expectedIds = readable.filter(isIn).map(({ page_id }) => page_id);
       const expectedSet = new Set(expectedIds);
       const query = { word, filter: {} };
-      const repository = site.deps.repos.pageSearch;
+      const repository = pageSearchRepository(site.deps.db);
       // The results of a common word are cut off at the limit; then each of them must be correct.
       for (const limit of [COMPLETE_LIMIT, MAX_RESULTS]) {
         const { matches, partial } = await findPages(repository, grants, query, limit, 60_000);

@@ -7,6 +7,9 @@ import { findPages } from './find-pages.ts';
 import type { Match, PageSnippet } from './page-search.repository.ts';
 import { buildExcerpt, toSearchWord } from './page-search.ts';
 import type { ViewGrant } from '../../access/visible-pages.ts';
+import { itemRepository } from '../../access/item.repository.ts';
+import { pageSearchRepository } from './page-search.repository.ts';
+import { searchMissRepository } from './search-miss.repository.ts';
 
 type All = Calls['search']['all'];
 type AllCtx = Ctx<All['access']>;
@@ -21,16 +24,16 @@ async function resolveGrants(
 ): Promise<readonly ViewGrant[]> {
   const readable = item_id
     ? [await ctx.authorize('view', item_id)]
-    : await readableItems(ctx.repos, ctx.viewer.uid, scope);
+    : await readableItems(ctx.db, ctx.viewer.uid, scope);
   return readable.filter(({ itemType }) => item_type === undefined || itemType === item_type);
 }
 
 /** Counts the results per item. */
-async function countByItem({ repos }: AllCtx, matches: readonly Match[]) {
+async function countByItem({ db }: AllCtx, matches: readonly Match[]) {
   const counts = new Map<number, number>();
   for (const { item_id } of matches) counts.set(item_id, (counts.get(item_id) ?? 0) + 1);
   if (counts.size === 0) return [];
-  const names = await repos.items.listNames([...counts.keys()]);
+  const names = await itemRepository(db).listNames([...counts.keys()]);
   return names
     .map((item) => ({ ...item, pages: counts.get(item.item_id) ?? 0 }))
     .toSorted((a, b) => b.pages - a.pages || a.item_id - b.item_id);
@@ -48,21 +51,21 @@ export async function all(ctx: AllCtx, input: Input) {
   const grants = await resolveGrants(ctx, input);
   const word = toSearchWord(input.keyword);
   if (word === undefined) return { list: [], total: 0, partial: false, items: [] };
-  const { repos } = ctx;
+  const { db } = ctx;
   const filter = { author: input.author || undefined, days: input.days || undefined };
   const { matches, partial } = await findPages(
-    repos.pageSearch,
+    pageSearchRepository(db),
     grants,
     { word, filter },
     MAX_RESULTS,
   );
   const isFiltered = input.item_id ?? input.item_type ?? filter.author ?? filter.days;
   if (matches.length === 0 && !partial && !isFiltered && !input.typing)
-    await repos.searchMisses.count(word);
+    await searchMissRepository(db).count(word);
   const begin = (input.page - 1) * input.count;
   const pageIds = matches.slice(begin, begin + input.count).map(({ page_id }) => page_id);
   const snippets =
-    pageIds.length > 0 ? await repos.pageSearch.loadSnippets(grants, pageIds, word) : [];
+    pageIds.length > 0 ? await pageSearchRepository(db).loadSnippets(grants, pageIds, word) : [];
   const byId = new Map(snippets.map((snippet) => [snippet.page_id, snippet]));
   return {
     list: pageIds.flatMap((pageId) => {

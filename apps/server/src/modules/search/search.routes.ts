@@ -1,8 +1,9 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
 import { all } from './search-all.service.ts';
+import { searchMissRepository } from './search-miss.repository.ts';
 
 export const searchRoutes: Handlers<Calls['search']> = {
   all,
-  misses: ({ repos }, { count }) => repos.searchMisses.list(count),
+  misses: ({ db }, { count }) => searchMissRepository(db).list(count),
 };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 import { siteSettings } from './setting.ts';
 import type { SiteSettings } from './setting.ts';
 
 const SETUP_LINK = 'setup_link_hash';
 
-export function settingRepository(db: Db) {
+export const settingRepository = repository((db) => {
   const load = async (): Promise<SiteSettings> => {
     const rows = await db.selectFrom('setting').select(['name', 'value']).execute();
     return siteSettings.parse(Object.fromEntries(rows.map((row) => [row.name, row.value])));
@@ -68,4 +68,4 @@ export function settingRepository(db: Db) {
       return row !== undefined;
     },
   };
-}
+});

@@ -1,7 +1,8 @@
-import type { Repositories } from '../../db/repositories.ts';
 import type { Bus } from '../../realtime/bus.ts';
 import { createLoadingCache } from '../../realtime/loading-cache.ts';
 import type { SiteSettings } from './setting.ts';
+import type { Connection } from '../../db/connect.ts';
+import { settingRepository } from './setting.repository.ts';
 
 export interface Settings {
   get(): Promise<SiteSettings>;
@@ -13,8 +14,13 @@ export interface Settings {
 const SETTINGS_KEY = 0;
 
 /** Site settings decide access (`login_required`), so they follow the cache rule of items and pages. */
-export function createSettings({ settings }: Pick<Repositories, 'settings'>, bus: Bus): Settings {
-  const cache = createLoadingCache({ bus, topic: 'setting', max: 1, load: () => settings.load() });
+export function createSettings(db: Connection, bus: Bus): Settings {
+  const cache = createLoadingCache({
+    bus,
+    topic: 'setting',
+    max: 1,
+    load: () => settingRepository(db).load(),
+  });
   let latestLoad: Promise<SiteSettings> | undefined;
   let last: SiteSettings | undefined;
   const get = () => {

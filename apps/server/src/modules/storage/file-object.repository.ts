@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 import type { StoredObject } from './storage.ts';
 
 export interface ReferencedObject extends StoredObject {
@@ -19,85 +19,79 @@ export const REFERENCED_OBJECTS_SQL = OBJECT_TABLES.map(
 const REFERENCED_OBJECTS = sql.raw(REFERENCED_OBJECTS_SQL);
 
 /** Stored objects, for maintenance: verification, migration and clean-up. */
-export function fileObjectRepository(db: Db) {
-  return {
-    /** Keyset pagination by object key. The same key in two stores is two objects. */
-    async list(after: StoredObject, limit: number): Promise<ReferencedObject[]> {
-      const { rows } = await sql<ReferencedObject>`
+export const fileObjectRepository = repository((db) => ({
+  /** Keyset pagination by object key. The same key in two stores is two objects. */
+  async list(after: StoredObject, limit: number): Promise<ReferencedObject[]> {
+    const { rows } = await sql<ReferencedObject>`
         select store, object_key, max(file_size) as file_size from (${REFERENCED_OBJECTS}) named
         where (object_key, store) > (${after.object_key}, ${after.store})
         group by object_key, store order by object_key, store limit ${limit}`.execute(db);
-      return rows;
-    },
+    return rows;
+  },
 
-    /** Objects in other stores than this one, by key. */
-    async listOutsideStore(
-      store: string,
-      after: string,
-      limit: number,
-    ): Promise<ReferencedObject[]> {
-      const { rows } = await sql<ReferencedObject>`
+  /** Objects in other stores than this one, by key. */
+  async listOutsideStore(store: string, after: string, limit: number): Promise<ReferencedObject[]> {
+    const { rows } = await sql<ReferencedObject>`
         select store, object_key, max(file_size) as file_size from (${REFERENCED_OBJECTS}) named
         where object_key > ${after} and store <> ${store}
         group by object_key, store order by object_key limit ${limit}`.execute(db);
-      return rows;
-    },
+    return rows;
+  },
 
-    async count(): Promise<number> {
-      const { rows } = await sql<{ objects: number }>`
+  async count(): Promise<number> {
+    const { rows } = await sql<{ objects: number }>`
         select count(distinct (object_key, store))::int as objects
         from (${REFERENCED_OBJECTS}) named`.execute(db);
-      return rows[0]?.objects ?? 0;
-    },
+    return rows[0]?.objects ?? 0;
+  },
 
-    async countOutsideStore(store: string): Promise<number> {
-      const { rows } = await sql<{ objects: number }>`
+  async countOutsideStore(store: string): Promise<number> {
+    const { rows } = await sql<{ objects: number }>`
         select count(distinct object_key)::int as objects
         from (${REFERENCED_OBJECTS}) named where store <> ${store}`.execute(db);
-      return rows[0]?.objects ?? 0;
-    },
+    return rows[0]?.objects ?? 0;
+  },
 
-    /** Points all rows of the object to the other store. The bytes must have been copied before. */
-    async setStore({ store, object_key }: StoredObject, to: string) {
-      for (const table of OBJECT_TABLES)
-        await db
-          .updateTable(table)
-          .set({ store: to })
-          .where('object_key', '=', object_key)
-          .where('store', '=', store)
-          .execute();
-    },
+  /** Points all rows of the object to the other store. The bytes must have been copied before. */
+  async setStore({ store, object_key }: StoredObject, to: string) {
+    for (const table of OBJECT_TABLES)
+      await db
+        .updateTable(table)
+        .set({ store: to })
+        .where('object_key', '=', object_key)
+        .where('store', '=', store)
+        .execute();
+  },
 
-    /** The keys to which no row of this store refers. */
-    async listUnused(store: string, keys: readonly string[]): Promise<string[]> {
-      const { rows } = await sql<{ key: string }>`
+  /** The keys to which no row of this store refers. */
+  async listUnused(store: string, keys: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ key: string }>`
         select key from unnest(${keys}::text[]) as sent (key)
         where not exists (
           select from (${REFERENCED_OBJECTS}) named where named.object_key = key and named.store = ${store}
         )`.execute(db);
-      return rows.map(({ key }) => key);
-    },
+    return rows.map(({ key }) => key);
+  },
 
-    /**
-     * Files of items that were linked to pages, all of which have been purged (pages in the recycle bin still count).
-     * Files that were never linked, files that a template refers to and files of personal libraries are not included.
-     */
-    async listPurged(after: number, limit: number): Promise<number[]> {
-      const { rows } = await sql<{ file_id: number }>`
+  /**
+   * Files of items that were linked to pages, all of which have been purged (pages in the recycle bin still count).
+   * Files that were never linked, files that a template refers to and files of personal libraries are not included.
+   */
+  async listPurged(after: number, limit: number): Promise<number[]> {
+    const { rows } = await sql<{ file_id: number }>`
         select file_id from upload_file
         where file_id > ${after} and ${IS_PURGED}
         order by file_id limit ${limit}`.execute(db);
-      return rows.map(({ file_id }) => file_id);
-    },
+    return rows.map(({ file_id }) => file_id);
+  },
 
-    /** Checks the condition again after the file was locked, when no other transaction can link it to a page. */
-    async isPurged(fileId: number): Promise<boolean> {
-      const { rows } = await sql`
+  /** Checks the condition again after the file was locked, when no other transaction can link it to a page. */
+  async isPurged(fileId: number): Promise<boolean> {
+    const { rows } = await sql`
         select from upload_file where file_id = ${fileId} and ${IS_PURGED}`.execute(db);
-      return rows.length > 0;
-    },
-  };
-}
+    return rows.length > 0;
+  },
+}));
 
 const IS_PURGED = sql<boolean>`
   upload_file.item_id > 0

@@ -5,8 +5,10 @@ import type { JobContext } from '../../jobs/job-context.ts';
 import type { ReferencedObject } from './file-object.repository.ts';
 import type { Progress } from '../../lib/progress-bar.ts';
 import type { Storage } from './storage.ts';
+import { attachmentRepository } from './attachment.repository.ts';
+import { fileObjectRepository } from './file-object.repository.ts';
 
-export type OperatorContext = Pick<JobContext, 'repos' | 'stores' | 'transaction' | 'config'>;
+export type OperatorContext = Pick<JobContext, 'db' | 'stores' | 'transaction' | 'config'>;
 
 const BATCH_SIZE = 200;
 const CONCURRENCY = 4;
@@ -40,12 +42,12 @@ async function moveObject(
   const from = await ctx.stores.get(object.store);
   await copyObject(from, to, object, spoolFolder(ctx.config.storageDir));
   const moved = { store: to.name, object_key: object.object_key };
-  await ctx.transaction(async ({ attachments, fileObjects }) => {
-    await attachments.lockObject(moved, 'keep');
+  await ctx.transaction(async (db) => {
+    await attachmentRepository(db).lockObject(moved, 'keep');
     const storedObject = await to.find(object.object_key);
     if (storedObject?.size !== object.file_size)
       throw new Error(`${object.object_key} was not stored in the store ${to.name}`);
-    await fileObjects.setStore(object, to.name);
+    await fileObjectRepository(db).setStore(object, to.name);
   });
 }
 
@@ -54,7 +56,7 @@ async function runPass(ctx: OperatorContext, to: Storage, progress: Progress) {
   const failed: string[] = [];
   let moved = 0;
   for (let after = ''; ;) {
-    const objects = await ctx.repos.fileObjects.listOutsideStore(to.name, after, BATCH_SIZE);
+    const objects = await fileObjectRepository(ctx.db).listOutsideStore(to.name, after, BATCH_SIZE);
     const queue = objects.values();
     const runWorker = async () => {
       for (const object of queue)
@@ -83,7 +85,7 @@ export async function migrateFiles(
   progress: Progress,
 ): Promise<string[]> {
   const to = await ctx.stores.get(name);
-  progress.start(await ctx.repos.fileObjects.countOutsideStore(name));
+  progress.start(await fileObjectRepository(ctx.db).countOutsideStore(name));
   let lastPass = await runPass(ctx, to, progress);
   // Further passes move files that were uploaded to the old store in the meantime.
   for (let pass = 0; pass < MAX_EXTRA_PASSES && lastPass.moved > 0; pass += 1)

@@ -3,6 +3,7 @@ import type { OperatorContext } from './migrate-files.ts';
 import type { ReferencedObject } from './file-object.repository.ts';
 import type { Progress } from '../../lib/progress-bar.ts';
 import type { Storage } from './storage.ts';
+import { fileObjectRepository } from './file-object.repository.ts';
 
 const BATCH_SIZE = 200;
 const CONCURRENCY = 8;
@@ -32,7 +33,7 @@ async function findError(
 
 /** Checks the object of every row and counts the objects to which no row refers. */
 export async function verifyFiles(ctx: OperatorContext, withBytes: boolean, progress: Progress) {
-  const { fileObjects } = ctx.repos;
+  const fileObjects = fileObjectRepository(ctx.db);
   const errors: string[] = [];
   let objects = 0;
   progress.start(await fileObjects.count());
@@ -57,12 +58,12 @@ export async function verifyFiles(ctx: OperatorContext, withBytes: boolean, prog
   return { objects, errors, orphans: await countOrphans(ctx) };
 }
 
-async function countOrphans({ stores, repos }: OperatorContext): Promise<number> {
+async function countOrphans({ stores, db }: OperatorContext): Promise<number> {
   let orphans = 0;
   for (const storage of await stores.all()) {
     let keys: string[] = [];
     const count = async () => {
-      orphans += (await repos.fileObjects.listUnused(storage.name, keys)).length;
+      orphans += (await fileObjectRepository(db).listUnused(storage.name, keys)).length;
       keys = [];
     };
     for await (const { key } of storage.list()) if (keys.push(key) >= BATCH_SIZE) await count();

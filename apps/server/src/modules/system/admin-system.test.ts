@@ -9,6 +9,8 @@ import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import { medianOf } from './traffic.policy.ts';
 import { createTrafficRecorder } from './traffic.ts';
+import { backupRecordRepository } from '../backup/backup-record.repository.ts';
+import { trafficRepository } from './traffic.repository.ts';
 
 const { diagnose, deadJobs, retryJobs, discardJobs } = calls.adminSystem;
 
@@ -39,7 +41,7 @@ describe('the diagnosis of a site', () => {
       user_count: 1,
       backup: null,
     });
-    await site.deps.repos.backups.insert({
+    await backupRecordRepository(site.deps.db).insert({
       file_name: 'octavo-1.tar',
       file_size: 5000,
       row_count: 70,
@@ -82,10 +84,10 @@ describe('the traffic of all processes', () => {
       errors: 0,
     });
     const pool = new pg.Pool();
-    const { repos, log } = site.deps;
+    const { db, log } = site.deps;
     const processes = [1, 2].map(() => {
       const metrics = createMetrics(pool);
-      return { metrics, traffic: createTrafficRecorder({ repos, metrics, log }) };
+      return { metrics, traffic: createTrafficRecorder({ db, metrics, log }) };
     });
     const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]];
     for (let n = 0; n < 60; n += 1) one.metrics.observe(observed('/api/page/info', 200, 0.003));
@@ -111,7 +113,7 @@ describe('the traffic of all processes', () => {
 
   it('is deleted after a day', async () => {
     const row = { requests: 1, errors: 0, answer_times: { 5: 1 } };
-    const { traffic } = site.deps.repos;
+    const traffic = trafficRepository(site.deps.db);
     await traffic.insert(row);
     await site.database.query("update traffic set addtime = now() - interval '25 hours'");
     await traffic.insert(row);

@@ -11,6 +11,9 @@ import { resolveMailConfig } from '../mail/mailer.ts';
 import type { MailConfig } from '../mail/mailer.ts';
 import { probeMail } from '../mail/probe-mail.ts';
 import { summarizeTraffic } from './traffic.policy.ts';
+import { systemRepository } from './system.repository.ts';
+import { trafficRepository } from './traffic.repository.ts';
+import { backupRecordRepository } from '../backup/backup-record.repository.ts';
 
 type Facts = ServiceStatus['facts'];
 /** The result of a check, with its own time if only a part of the check is measured. */
@@ -57,11 +60,11 @@ async function runCheck(
   }
 }
 
-async function checkDatabase({ repos }: Deps): Promise<CheckResult> {
+async function checkDatabase({ db }: Deps): Promise<CheckResult> {
   const startedAt = performance.now();
-  await repos.system.findMigration();
+  await systemRepository(db).findMigration();
   const milliseconds = performance.now() - startedAt;
-  const facts = await repos.system.loadDatabaseInfo();
+  const facts = await systemRepository(db).loadDatabaseInfo();
   return { milliseconds, facts: { ...facts } };
 }
 
@@ -96,9 +99,9 @@ const SPANS = 12;
 const SPAN_MINUTES = 5;
 const ERROR_HOURS = 24;
 
-async function findTraffic({ repos }: Deps) {
-  const rows = await repos.traffic.list(SPANS, SPAN_MINUTES);
-  const errors_curve = await repos.traffic.listErrors(ERROR_HOURS);
+async function findTraffic({ db }: Deps) {
+  const rows = await trafficRepository(db).list(SPANS, SPAN_MINUTES);
+  const errors_curve = await trafficRepository(db).listErrors(ERROR_HOURS);
   return {
     ...summarizeTraffic(rows, SPANS),
     errors: errors_curve.reduce<number>((sum, count) => sum + (count ?? 0), 0),
@@ -108,7 +111,7 @@ async function findTraffic({ repos }: Deps) {
 
 /** Checks all services; a failing one does not prevent the checks of the others. */
 export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['access']>) {
-  const { config, repos } = deps;
+  const { config, db } = deps;
   const { redisUrl } = config;
   const settings = await deps.settings.get();
   const mailConfig = resolveMailConfig(settings.mail_setting, {
@@ -120,16 +123,18 @@ export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['a
   const [others, counts, migration, backup, traffic] = await Promise.all([
     Promise.all([
       redisUrl ? runCheck('redis', () => checkRedis(redisUrl)) : { name: 'redis' as const, ...OFF },
-      runCheck('search', async () => ({ facts: { late: await repos.system.countUnindexed() } })),
+      runCheck('search', async () => ({
+        facts: { late: await systemRepository(db).countUnindexed() },
+      })),
       runCheck('storage', () => checkStorage(deps)),
       mailConfig
         ? runCheck('mail', () => checkMail(mailConfig))
         : { name: 'mail' as const, ...OFF },
-      runCheck('queue', async () => ({ facts: { ...(await repos.system.countJobs()) } })),
+      runCheck('queue', async () => ({ facts: { ...(await systemRepository(db).countJobs()) } })),
     ]),
-    repos.system.loadCounts(),
-    repos.system.findMigration(),
-    repos.backups.findLast(),
+    systemRepository(db).loadCounts(),
+    systemRepository(db).findMigration(),
+    backupRecordRepository(db).findLast(),
     findTraffic(deps),
   ]);
   return {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Repositories } from '../../db/repositories.ts';
 import type { ResponseTotals, Metrics } from '../../http/metrics.ts';
+import type { Connection } from '../../db/connect.ts';
+import { trafficRepository } from './traffic.repository.ts';
 
 const INTERVAL_MS = 60_000;
 
@@ -24,7 +25,7 @@ export interface TrafficRecorder {
 
 /** Each process writes one row per minute, which adds no cost to a request. */
 export function createTrafficRecorder(parts: {
-  repos: Pick<Repositories, 'traffic'>;
+  db: Connection;
   metrics: Pick<Metrics, 'responseTotals'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): TrafficRecorder {
@@ -33,7 +34,7 @@ export function createTrafficRecorder(parts: {
   async function record(): Promise<void> {
     try {
       const now = await parts.metrics.responseTotals();
-      await parts.repos.traffic.insert(diffTotals(last, now));
+      await trafficRepository(parts.db).insert(diffTotals(last, now));
       last = now;
     } catch (error) {
       parts.log.warn({ err: error }, 'saving traffic counts failed, will retry');

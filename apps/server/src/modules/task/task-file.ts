@@ -4,6 +4,8 @@ import type { UnitOfWork } from '../../http/context.ts';
 import type { UploadedFile } from '../../http/spool.ts';
 import { removeUnusedObject, toRemovalContext } from '../attachment/remove-file.ts';
 import type { TaskFile } from './task.repository.ts';
+import { attachmentRepository } from '../storage/attachment.repository.ts';
+import { taskRepository } from './task.repository.ts';
 
 type LocalTaskFile = Pick<UploadedFile, 'path' | 'size' | 'md5' | 'sha256' | 'name'>;
 
@@ -27,11 +29,11 @@ export async function attachTaskFile(
   file: TaskFile,
   localFile: LocalTaskFile,
 ) {
-  await work.repos.attachments.lockObject(file, 'keep');
+  await attachmentRepository(work.db).lockObject(file, 'keep');
   const storage = await deps.stores.get(file.store);
   // Another task may have had the same object, which was removed when that task ended.
   if (!(await storage.find(file.object_key))) await storage.put(file.object_key, localFile);
-  await work.repos.tasks.setFile(taskId, file);
+  await taskRepository(work.db).setFile(taskId, file);
 }
 
 /** Removes the file of a task that no longer needs it. */
@@ -41,7 +43,7 @@ export async function removeTaskFile(
   taskId: number,
   file: Pick<TaskFile, 'store' | 'object_key'>,
 ) {
-  await work.repos.tasks.deleteFile(taskId);
+  await taskRepository(work.db).deleteFile(taskId);
   work.afterCommit(() => {
     removeUnusedObject(toRemovalContext(deps), file).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'removing the file of a task failed; clean-up will remove it'),

@@ -7,7 +7,6 @@ import type { ItemGrant } from '../../access/grant.ts';
 import type { ViewerOf } from '../../access/viewer.ts';
 import { AppError } from '../../app-error.ts';
 import { StorageError } from '../../storage-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../http/context.ts';
 import { siteLanguage } from '../../http/site-identity.ts';
@@ -19,8 +18,10 @@ import { handleJob } from '../../jobs/worker.ts';
 import type { JobHandler } from '../../jobs/worker.ts';
 import { createProgressWriter, AttemptAbandoned } from './progress-writer.ts';
 import type { StepOutcome, TaskState } from './task.repository.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { taskRepository } from './task.repository.ts';
 
-type Task = NonNullable<Awaited<ReturnType<Repositories['tasks']['find']>>>;
+type Task = NonNullable<Awaited<ReturnType<ReturnType<typeof taskRepository>['find']>>>;
 
 const payload = z.object({ task_id: z.int() });
 
@@ -59,8 +60,8 @@ export interface TaskStep {
 /** Limits the attempts, because a step that crashes its process would otherwise do so forever. */
 const MAX_ATTEMPTS = 3;
 
-async function loadViewer({ repos }: Deps, uid: number): Promise<TaskRun['viewer']> {
-  const account = await repos.users.find(uid);
+async function loadViewer({ db }: Deps, uid: number): Promise<TaskRun['viewer']> {
+  const account = await userRepository(db).find(uid);
   if (!account) throw new AppError('forbidden');
   return { ...account, kind: 'user', device_id: 0 };
 }
@@ -72,12 +73,12 @@ async function runAttempt(
   attempt: number,
   act: (run: TaskRun) => Promise<void>,
 ): Promise<void> {
-  const task = await deps.repos.tasks.find(taskId);
+  const task = await taskRepository(deps.db).find(taskId);
   if (!task) return;
   const viewer = await loadViewer(deps, task.uid);
   const subject = { viewer, visitPass: () => undefined };
   const progress = createProgressWriter((done, total) =>
-    deps.repos.tasks.heartbeat(taskId, attempt, done, total),
+    taskRepository(deps.db).heartbeat(taskId, attempt, done, total),
   );
   try {
     await act({
@@ -91,7 +92,7 @@ async function runAttempt(
         inTransaction(deps, async (work) => {
           const outcome = await write(work);
           progress.stop();
-          if (!(await work.repos.tasks.endAttempt(taskId, attempt, outcome)))
+          if (!(await taskRepository(work.db).endAttempt(taskId, attempt, outcome)))
             throw new AttemptAbandoned();
         }),
     });
@@ -109,7 +110,7 @@ export function defineTaskStep(
   // No retries by the queue: only the task-watch job starts stale tasks again.
   const job = defineJob({ name, payload, retries: 0, sequential: true });
   async function run(deps: Deps, taskId: number): Promise<void> {
-    const { tasks } = deps.repos;
+    const tasks = taskRepository(deps.db);
     const attempt = await tasks.beginAttempt(taskId, name);
     if (attempt === undefined) return;
     const state = fallbackState === 'stopped' ? 'failed' : fallbackState;

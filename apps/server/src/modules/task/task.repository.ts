@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 import type { Schema } from '../../db/schema.ts';
 
 export type TaskState = Schema['task']['state']['__select__'];
@@ -35,7 +35,7 @@ const IS_ACTIVE = sql<boolean>`task.state in ('waiting', 'running')`;
 const IS_STALE = sql<boolean>`task.beat_time < clock_timestamp() - interval '30 seconds'`;
 const NOW = sql<Date>`clock_timestamp()`;
 
-export function taskRepository(db: Db) {
+export const taskRepository = repository((db) => {
   const rows = db
     .selectFrom('task')
     .leftJoin('task_file', 'task_file.task_id', 'task.task_id')
@@ -210,4 +210,4 @@ export function taskRepository(db: Db) {
       return deleted;
     },
   };
-}
+});

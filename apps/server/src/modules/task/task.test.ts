@@ -17,6 +17,8 @@ import { fetchTaskFile, storeTaskFile, attachTaskFile } from './task-file.ts';
 import { defineTaskStep } from './task-step.ts';
 import type { TaskRun } from './task-step.ts';
 import { taskJobs } from './task.jobs.ts';
+import { taskRepository } from './task.repository.ts';
+import { templateRepository } from '../template/template.repository.ts';
 
 let site: TestSite;
 let person: Awaited<ReturnType<typeof makeLoggedInUser>>;
@@ -36,10 +38,16 @@ let act: (run: TaskRun) => Promise<void> = (run) => run.finish(done);
 const step = defineTaskStep('test-step', (run) => act(run));
 
 function newTask(request = {}) {
-  return site.deps.repos.tasks.insert({ uid, item_id: 0, kind: 'test', step: step.name, request });
+  return taskRepository(site.deps.db).insert({
+    uid,
+    item_id: 0,
+    kind: 'test',
+    step: step.name,
+    request,
+  });
 }
 
-const stateOf = async (taskId: number) => (await site.deps.repos.tasks.find(taskId))?.state;
+const stateOf = async (taskId: number) => (await taskRepository(site.deps.db).find(taskId))?.state;
 const makeStale = (taskId: number) =>
   site.database.query(
     `update task set beat_time = now() - interval '1 minute' where task_id = $1`,
@@ -58,7 +66,7 @@ describe('a step of a task', () => {
     await Promise.all([1, 2, 3].map(() => step.run(site.deps, taskId)));
     await step.run(site.deps, taskId);
     expect(runs).toBe(1);
-    expect(await site.deps.repos.tasks.find(taskId)).toMatchObject({
+    expect(await taskRepository(site.deps.db).find(taskId)).toMatchObject({
       state: 'done',
       result: { n: 1 },
     });
@@ -68,8 +76,8 @@ describe('a step of a task', () => {
     const taskId = await newTask();
     const names: string[] = [];
     const write = (name: string) => (run: TaskRun) =>
-      run.finish(async ({ repos }) => {
-        await repos.templates.insert({ uid, template_title: name, template_content: '' });
+      run.finish(async ({ db }) => {
+        await templateRepository(db).insert({ uid, template_title: name, template_content: '' });
         return done();
       });
     act = async (first) => {
@@ -79,7 +87,8 @@ describe('a step of a task', () => {
       await write('first')(first);
     };
     await step.run(site.deps, taskId);
-    for (const row of await site.deps.repos.templates.list(uid)) names.push(row.template_title);
+    for (const row of await templateRepository(site.deps.db).list(uid))
+      names.push(row.template_title);
     expect(names).toEqual(['second']);
     expect(await stateOf(taskId)).toBe('done');
   });
@@ -90,7 +99,7 @@ describe('a step of a task', () => {
     await step.run(site.deps, rejected);
     act = () => Promise.reject(new TypeError('no such thing'));
     await step.run(site.deps, broken);
-    const { tasks } = site.deps.repos;
+    const tasks = taskRepository(site.deps.db);
     expect(await tasks.find(rejected)).toMatchObject({
       state: 'failed',
       error: 'importUnreadable',
@@ -130,7 +139,7 @@ describe('a step of a task', () => {
     act = async (run) => {
       run.progress(3, 7);
       await expect
-        .poll(() => site.deps.repos.tasks.find(taskId))
+        .poll(() => taskRepository(site.deps.db).find(taskId))
         .toMatchObject({ state: 'running', done: 3, total: 7 });
       await run.finish(done);
     };
@@ -149,8 +158,8 @@ describe('a task that the user stops', () => {
     let runs = 0;
     act = async (run) => {
       runs += 1;
-      await run.finish(async ({ repos }) => {
-        await repos.templates.insert({ uid, template_title: 'half', template_content: '' });
+      await run.finish(async ({ db }) => {
+        await templateRepository(db).insert({ uid, template_title: 'half', template_content: '' });
         expect(await stopTask(running)).toBe(true);
         return done();
       });
@@ -158,7 +167,9 @@ describe('a task that the user stops', () => {
     await step.run(site.deps, waiting);
     await step.run(site.deps, running);
     expect(runs).toBe(1);
-    const names = (await site.deps.repos.templates.list(uid)).map((row) => row.template_title);
+    const names = (await templateRepository(site.deps.db).list(uid)).map(
+      (row) => row.template_title,
+    );
     expect(names).not.toContain('half');
     expect([await stateOf(waiting), await stateOf(running)]).toEqual(['stopped', 'stopped']);
     expect(await stopTask(running)).toBe(false);
@@ -182,7 +193,7 @@ describe('a task that the user stops', () => {
 
   it('returns to the fallback state of the step', async () => {
     const undo = defineTaskStep('test-undo', (run) => act(run), 'done');
-    const { tasks } = site.deps.repos;
+    const tasks = taskRepository(site.deps.db);
     const input = { uid, item_id: 0, kind: 'test', step: undo.name, request: {} };
     const taskId = await tasks.insert(input);
     act = () => Promise.reject(new AppError('unavailable'));
@@ -208,7 +219,7 @@ describe('the file of a task', () => {
     await inTransaction(site.deps, (work) =>
       attachTaskFile(work, site.deps, taskId, taskFile, localFile),
     );
-    const task = await site.deps.repos.tasks.find(taskId);
+    const task = await taskRepository(site.deps.db).find(taskId);
     expect(task).toMatchObject({ file_name: '文档.zip', file_size: bytes.length });
     const fetched = await fetchTaskFile(site.deps, taskFile);
     const stored = () =>

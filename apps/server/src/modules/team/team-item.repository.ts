@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemGrant, TeamGrant, TeamLinkGrant } from '../../access/grant.ts';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 
 /** The link between a team and an item with the owners of both, as needed for authorization. */
 export interface TeamLinkFacts {
@@ -11,7 +11,7 @@ export interface TeamLinkFacts {
   readonly item_uid: number;
 }
 
-export function teamItemRepository(db: Db) {
+export const teamItemRepository = repository((db) => {
   const links = db
     .selectFrom('team_item')
     .innerJoin('team', 'team.id', 'team_item.team_id')
@@ -119,4 +119,4 @@ export function teamItemRepository(db: Db) {
       );
     },
   };
-}
+});

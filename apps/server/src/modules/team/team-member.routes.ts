@@ -4,17 +4,20 @@ import type { Handlers } from '../../http/context.ts';
 import { notify } from '../notice/notify.ts';
 import { onTeamRightsChanged } from './team-rights-changed.ts';
 import { findUserIds } from '../account/find-user-ids.ts';
+import { teamMemberRepository } from './team-member.repository.ts';
+import { teamRepository } from './team.repository.ts';
+import { teamItemMemberRepository } from './team-item-member.repository.ts';
 
 export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
-  getList: ({ repos, grant }) => repos.teamMembers.list(grant),
+  getList: ({ db, grant }) => teamMemberRepository(db).list(grant),
 
   async save(ctx, { member_username }) {
-    const { repos, grant, viewer } = ctx;
-    const uids = await findUserIds(repos, member_username);
+    const { db, grant, viewer } = ctx;
+    const uids = await findUserIds(db, member_username);
     // Locks the team, so that concurrent additions of items and members see each other.
-    if (!(await repos.teams.lock(grant, viewer.uid))) throw new AppError('notFound');
-    const added = await repos.teamMembers.insert(grant, uids);
-    await repos.teamItemMembers.insertForMembers(added.map(({ id }) => id));
+    if (!(await teamRepository(db).lock(grant, viewer.uid))) throw new AppError('notFound');
+    const added = await teamMemberRepository(db).insert(grant, uids);
+    await teamItemMemberRepository(db).insertForMembers(added.map(({ id }) => id));
     const addedUids = added.map(({ uid }) => uid);
     await notify(ctx, ctx, addedUids, { kind: 'teamAdded', team_id: grant.teamId });
     await onTeamRightsChanged(ctx, ctx, grant.teamId);
@@ -22,7 +25,7 @@ export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
   },
 
   async delete(ctx) {
-    const gone = await ctx.repos.teamMembers.delete(ctx.grant);
+    const gone = await teamMemberRepository(ctx.db).delete(ctx.grant);
     if (!gone) throw new AppError('notFound');
     ctx.note({ subject_uid: gone.uid, team_id: gone.team_id });
     await notify(ctx, ctx, [gone.uid], { kind: 'teamRemoved', team_id: gone.team_id });

@@ -1,97 +1,95 @@
 import { sql } from 'kysely';
 import type { TeamGrant } from '../../access/grant.ts';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 
-export function teamRepository(db: Db) {
-  return {
-    list: (uid: number) =>
-      db
-        .selectFrom('team')
-        .select(['id', 'team_name', 'addtime'])
-        .select([
-          sql<number>`(select count(*) from team_member
+export const teamRepository = repository((db) => ({
+  list: (uid: number) =>
+    db
+      .selectFrom('team')
+      .select(['id', 'team_name', 'addtime'])
+      .select([
+        sql<number>`(select count(*) from team_member
             where team_member.team_id = team.id)`.as('memberCount'),
-          sql<number>`(select count(*) from team_item join item using (item_id)
+        sql<number>`(select count(*) from team_item join item using (item_id)
             where team_item.team_id = team.id and item.del_time is null)`.as('itemCount'),
-        ])
-        .where('uid', '=', uid)
-        .orderBy('id', 'desc')
-        .execute(),
+      ])
+      .where('uid', '=', uid)
+      .orderBy('id', 'desc')
+      .execute(),
 
-    async findOwner(id: number) {
-      const row = await db.selectFrom('team').select('uid').where('id', '=', id).executeTakeFirst();
-      return row?.uid;
-    },
+  async findOwner(id: number) {
+    const row = await db.selectFrom('team').select('uid').where('id', '=', id).executeTakeFirst();
+    return row?.uid;
+  },
 
-    /** Locks the team, so that changes of its members and items are serialized. Returns false if the user does not own it. */
-    async lock(grant: TeamGrant, uid: number) {
-      const row = await db
-        .selectFrom('team')
-        .select('id')
-        .where('id', '=', grant.teamId)
-        .where('uid', '=', uid)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+  /** Locks the team, so that changes of its members and items are serialized. Returns false if the user does not own it. */
+  async lock(grant: TeamGrant, uid: number) {
+    const row = await db
+      .selectFrom('team')
+      .select('id')
+      .where('id', '=', grant.teamId)
+      .where('uid', '=', uid)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return row !== undefined;
+  },
 
-    async insert(uid: number, teamName: string) {
-      const row = await db
-        .insertInto('team')
-        .values({ uid, team_name: teamName })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return row.id;
-    },
+  async insert(uid: number, teamName: string) {
+    const row = await db
+      .insertInto('team')
+      .values({ uid, team_name: teamName })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  },
 
-    /** Returns false if the user has no such team. */
-    async rename(uid: number, id: number, teamName: string) {
-      const row = await db
-        .updateTable('team')
-        .set({ team_name: teamName })
-        .where('uid', '=', uid)
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+  /** Returns false if the user has no such team. */
+  async rename(uid: number, id: number, teamName: string) {
+    const row = await db
+      .updateTable('team')
+      .set({ team_name: teamName })
+      .where('uid', '=', uid)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
 
-    async delete(grant: TeamGrant) {
-      await db.deleteFrom('team').where('id', '=', grant.teamId).execute();
-    },
+  async delete(grant: TeamGrant) {
+    await db.deleteFrom('team').where('id', '=', grant.teamId).execute();
+  },
 
-    /** Returns false if `from` is no longer the owner, so only one of two concurrent transfers succeeds. */
-    async changeOwner(grant: TeamGrant, from: number, to: number) {
-      const row = await db
-        .updateTable('team')
-        .set({ uid: to })
-        .where('id', '=', grant.teamId)
-        .where('uid', '=', from)
-        .returning('id')
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+  /** Returns false if `from` is no longer the owner, so only one of two concurrent transfers succeeds. */
+  async changeOwner(grant: TeamGrant, from: number, to: number) {
+    const row = await db
+      .updateTable('team')
+      .set({ uid: to })
+      .where('id', '=', grant.teamId)
+      .where('uid', '=', from)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
 
-    /** Lists all items linked to the team; their caches must be invalidated when the team changes. */
-    async listItemIds(teamId: number) {
-      const rows = await db
-        .selectFrom('team_item')
-        .select('item_id')
-        .where('team_id', '=', teamId)
-        .orderBy('item_id')
-        .execute();
-      return rows.map((row) => row.item_id);
-    },
+  /** Lists all items linked to the team; their caches must be invalidated when the team changes. */
+  async listItemIds(teamId: number) {
+    const rows = await db
+      .selectFrom('team_item')
+      .select('item_id')
+      .where('team_id', '=', teamId)
+      .orderBy('item_id')
+      .execute();
+    return rows.map((row) => row.item_id);
+  },
 
-    /** Returns the user's items that are linked to the team, locked until the transaction ends. */
-    async lockOwnItems(grant: TeamGrant, uid: number) {
-      const { rows } = await sql<{ item_id: number }>`
+  /** Returns the user's items that are linked to the team, locked until the transaction ends. */
+  async lockOwnItems(grant: TeamGrant, uid: number) {
+    const { rows } = await sql<{ item_id: number }>`
         select item.item_id from item
         where item.uid = ${uid} and item.del_time is null
           and exists (select from team_item
             where team_item.item_id = item.item_id and team_item.team_id = ${grant.teamId})
         order by item.item_id for no key update of item`.execute(db);
-      return rows.map((row) => row.item_id);
-    },
-  };
-}
+    return rows.map((row) => row.item_id);
+  },
+}));

@@ -2,10 +2,12 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { transferItem } from '../item/transfer-item.ts';
+import { transferItem } from './transfer-item.ts';
 import { notify } from '../notice/notify.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { onTeamRightsChanged } from './team-rights-changed.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { teamRepository } from './team.repository.ts';
 
 type Attorn = Calls['team']['attorn'];
 
@@ -17,11 +19,11 @@ export async function attorn(
   ctx: Ctx<Attorn['access']>,
   { username, with_items }: CallRequest<Attorn>,
 ) {
-  const { repos, grant, viewer } = ctx;
-  const newOwner = await repos.users.findByKey(usernameKey(username));
+  const { db, grant, viewer } = ctx;
+  const newOwner = await userRepository(db).findByKey(usernameKey(username));
   if (!newOwner) throw new AppError('noSuchUser');
-  const itemIds = with_items ? await repos.teams.lockOwnItems(grant, viewer.uid) : [];
-  if (!(await repos.teams.changeOwner(grant, viewer.uid, newOwner.uid)))
+  const itemIds = with_items ? await teamRepository(db).lockOwnItems(grant, viewer.uid) : [];
+  if (!(await teamRepository(db).changeOwner(grant, viewer.uid, newOwner.uid)))
     throw new AppError('notFound');
   for (const itemId of itemIds) await transferItem(ctx, ctx, itemId, viewer.uid, newOwner.uid);
   await notify(ctx, ctx, [newOwner.uid], { kind: 'teamTransferred', team_id: grant.teamId });

@@ -1,5 +1,5 @@
 import type { OwnerGrant } from '../../access/grant.ts';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 
 interface NewTemplate {
   readonly uid: number;
@@ -7,45 +7,43 @@ interface NewTemplate {
   readonly template_content: string;
 }
 
-export function templateRepository(db: Db) {
-  return {
-    list: (uid: number) =>
-      db
-        .selectFrom('template')
-        .select(['id', 'template_title', 'template_content', 'addtime'])
-        .where('uid', '=', uid)
-        .orderBy('id', 'desc')
-        .execute(),
+export const templateRepository = repository((db) => ({
+  list: (uid: number) =>
+    db
+      .selectFrom('template')
+      .select(['id', 'template_title', 'template_content', 'addtime'])
+      .where('uid', '=', uid)
+      .orderBy('id', 'desc')
+      .execute(),
 
-    async count(uid: number) {
-      const { count } = await db
-        .selectFrom('template')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('uid', '=', uid)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+  async count(uid: number) {
+    const { count } = await db
+      .selectFrom('template')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
 
-    async findOwner(id: number) {
-      const row = await db
-        .selectFrom('template')
-        .select('uid')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row?.uid;
-    },
+  async findOwner(id: number) {
+    const row = await db
+      .selectFrom('template')
+      .select('uid')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.uid;
+  },
 
-    async insert(template: NewTemplate) {
-      const { id } = await db
-        .insertInto('template')
-        .values(template)
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
-    },
+  async insert(template: NewTemplate) {
+    const { id } = await db
+      .insertInto('template')
+      .values(template)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
 
-    async delete({ id }: OwnerGrant<'template'>) {
-      await db.deleteFrom('template').where('id', '=', id).execute();
-    },
-  };
-}
+  async delete({ id }: OwnerGrant<'template'>) {
+    await db.deleteFrom('template').where('id', '=', id).execute();
+  },
+}));

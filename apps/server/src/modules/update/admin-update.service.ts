@@ -7,6 +7,8 @@ import { operatorCommand } from './operator-command.ts';
 import { isNewer, verifyManifest, keyFingerprint, toReleaseKey } from './release.policy.ts';
 import type { Release } from './release.policy.ts';
 import { isStaged, stageRelease, switchRelease } from './stage-release.ts';
+import { releaseRepository } from './release.repository.ts';
+import { backupRecordRepository } from '../backup/backup-record.repository.ts';
 
 type AdminUpdate = Calls['adminUpdate'];
 type AdminCtx = Ctx<AdminUpdate['checkUpdate']['access']>;
@@ -65,11 +67,11 @@ function installationInfo({ update, releasesDir }: Deps['config']) {
   };
 }
 
-export async function history({ deps, repos }: AdminCtx) {
+export async function history({ deps, db }: AdminCtx) {
   const [check, list, backup] = await Promise.all([
-    repos.releases.findCheck(),
-    repos.releases.list(MAX_RELEASES),
-    repos.backups.findLast(),
+    releaseRepository(db).findCheck(),
+    releaseRepository(db).list(MAX_RELEASES),
+    backupRecordRepository(db).findLast(),
   ]);
   return {
     ...installationInfo(deps.config),
@@ -85,7 +87,7 @@ export async function checkUpdate(ctx: AdminCtx) {
   const release = 'release' in latest ? latest.release : undefined;
   // It is not an error that the feed has no newer release.
   const fault = latest.fault === 'older' ? ('' as const) : latest.fault;
-  if (config.update) await ctx.repos.releases.saveCheck(release?.version ?? '', fault);
+  if (config.update) await releaseRepository(ctx.db).saveCheck(release?.version ?? '', fault);
   return {
     ...installationInfo(config),
     url: '',
@@ -128,9 +130,9 @@ export async function updateFiles(ctx: AdminCtx) {
   const { home: releasesDir, version } = staged;
   ctx.note({ facts: { version: version ?? '', fault } });
   const { username } = ctx.viewer;
-  await ctx.transaction(async ({ repos }) => {
+  await ctx.transaction(async ({ db }) => {
     if (releasesDir === undefined || version === undefined) return;
-    await repos.releases.insertRequested(version, username);
+    await releaseRepository(db).insertRequested(version, username);
     await switchRelease(releasesDir, version);
   });
   return { is_switched: fault === '', fault, command };

@@ -1,3 +1,4 @@
+import { withTransaction } from '../../db/repository.ts';
 import {
   access,
   mkdir,
@@ -14,7 +15,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { calls } from '@octavo/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { repositories } from '../../db/repositories.ts';
 import { recordServingRelease } from '../../first-start.ts';
 import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
 import {
@@ -28,6 +28,7 @@ import { VERSION } from '../../version.ts';
 import { packRelease } from './pack-release.ts';
 import { isNewer, toReleaseKey, verifyManifest } from './release.policy.ts';
 import { operatorCommand } from './operator-command.ts';
+import { releaseRepository } from './release.repository.ts';
 
 const { checkUpdate, download, history, updateFiles } = calls.adminUpdate;
 const NEXT = '99.1.0';
@@ -120,9 +121,9 @@ describe('an update', () => {
     // The requested release fails to start and the previous one runs again: this is not recorded as a new release.
     await recordServingRelease(deps);
     expect((await loadHistory()).list).toMatchObject([requested, first]);
-    const { releases } = deps.repos;
+    const releases = releaseRepository(deps.db);
     const recordServing = (version: string) =>
-      deps.db.transaction().execute((trx) => repositories(trx).releases.recordServing(version));
+      withTransaction(deps.db, (trx) => releaseRepository(trx).recordServing(version));
     await recordServing(NEXT);
     await site.database.query(
       `update release_run set ready_time = addtime + interval '38 seconds' where version = '${NEXT}'`,

@@ -1,55 +1,54 @@
 import type { UpdateError } from '@octavo/contract/admin-update.entities';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 
-export function releaseRepository(db: Db) {
-  return {
-    async insertRequested(version: string, username: string) {
-      await db.insertInto('release_run').values({ version, username }).execute();
-    },
+export const releaseRepository = repository((db) => ({
+  async insertRequested(version: string, username: string) {
+    await db.insertInto('release_run').values({ version, username }).execute();
+  },
 
-    /** Must run in a transaction. If several processes start together, only the first one writes. */
-    async recordServing(version: string) {
-      await sql`lock table release_run in share row exclusive mode`.execute(db);
-      const { rows } = await sql<{ release_run_id: number; version: string; isServed: boolean }>`
+  /** Must run in a transaction. If several processes start together, only the first one writes. */
+  async recordServing(version: string) {
+    await sql`lock table release_run in share row exclusive mode`.execute(db);
+    const { rows } = await sql<{ release_run_id: number; version: string; isServed: boolean }>`
         select release_run_id, version, ready_time is not null as "isServed"
         from release_run order by release_run_id desc limit 1`.execute(db);
-      const [last] = rows;
-      if (last?.version === version && last.isServed) return;
-      if (last?.version === version)
-        await sql`
+    const [last] = rows;
+    if (last?.version === version && last.isServed) return;
+    if (last?.version === version)
+      await sql`
           update release_run set ready_time = clock_timestamp()
           where release_run_id = ${last.release_run_id}`.execute(db);
-      else if (!(await isRollback(db, version)))
-        await sql`
+    else if (!(await isRollback(db, version)))
+      await sql`
           insert into release_run (version, addtime, ready_time)
           select ${version}, served, served from clock_timestamp() served`.execute(db);
-    },
+  },
 
-    /** Newest first. */
-    list: (limit: number) =>
-      db
-        .selectFrom('release_run')
-        .select(['version', 'addtime', 'username'])
-        .select(sql<number | null>`extract(epoch from ready_time - addtime)::float8`.as('seconds'))
-        .orderBy('release_run_id', 'desc')
-        .limit(limit)
-        .execute(),
+  /** Newest first. */
+  list: (limit: number) =>
+    db
+      .selectFrom('release_run')
+      .select(['version', 'addtime', 'username'])
+      .select(sql<number | null>`extract(epoch from ready_time - addtime)::float8`.as('seconds'))
+      .orderBy('release_run_id', 'desc')
+      .limit(limit)
+      .execute(),
 
-    async saveCheck(new_version: string, fault: UpdateError) {
-      await sql`
+  async saveCheck(new_version: string, fault: UpdateError) {
+    await sql`
         insert into update_check (addtime, new_version, fault)
         values (now(), ${new_version}, ${fault})
         on conflict (only_one) do update
         set addtime = excluded.addtime, new_version = excluded.new_version, fault = excluded.fault`.execute(
-        db,
-      );
-    },
+      db,
+    );
+  },
 
-    findCheck: () =>
-      db.selectFrom('update_check').select(['addtime', 'new_version', 'fault']).executeTakeFirst(),
-  };
-}
+  findCheck: () =>
+    db.selectFrom('update_check').select(['addtime', 'new_version', 'fault']).executeTakeFirst(),
+}));
 
 /** Whether the process runs the previous release again because the requested one failed to start. */
 async function isRollback(db: Db, version: string): Promise<boolean> {

@@ -7,6 +7,8 @@ import type { JobContext } from '../../jobs/job-context.ts';
 import { handleJob } from '../../jobs/worker.ts';
 import { hashToken, newToken } from '../../secrets.ts';
 import { translateTo } from '../../texts.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { mailLinkRepository } from './mail-link.repository.ts';
 
 const VERIFY_MINUTES = 24 * 60;
 const RESET_MINUTES = 30;
@@ -39,8 +41,9 @@ function greeting({ deps }: JobContext, recipient: MailRecipient) {
 /** Undefined when the user has reached the hourly mail limit. The lock serializes concurrent requests of a user. */
 function newResetLink({ transaction }: JobContext, { uid, email }: { uid: number; email: string }) {
   const token = newToken();
-  return transaction(async ({ users, mailLinks }) => {
-    await users.lock(uid);
+  return transaction(async (db) => {
+    const mailLinks = mailLinkRepository(db);
+    await userRepository(db).lock(uid);
     if ((await mailLinks.countLastHour(uid, 'reset')) >= MAX_MAILS_PER_HOUR) return undefined;
     await mailLinks.expire(uid, 'reset');
     await mailLinks.insert({
@@ -57,7 +60,7 @@ function newResetLink({ transaction }: JobContext, { uid, email }: { uid: number
 const resetMail = handleJob(sendResetMail, async (ctx, payload) => {
   const address = ctx.mailCipher.decrypt(payload.email);
   const account =
-    address === undefined ? undefined : await ctx.repos.users.findByVerifiedEmail(address);
+    address === undefined ? undefined : await userRepository(ctx.db).findByVerifiedEmail(address);
   if (!account) return;
   const token = await newResetLink(ctx, account);
   if (token === undefined) return;
@@ -73,15 +76,15 @@ const resetMail = handleJob(sendResetMail, async (ctx, payload) => {
     });
   } catch (error) {
     // An unsent mail must not count towards the hourly limit, or its retries would exhaust it.
-    await ctx.repos.mailLinks.deleteUnsent(hashToken(token));
+    await mailLinkRepository(ctx.db).deleteUnsent(hashToken(token));
     throw error;
   }
 });
 
 const verifyMail = handleJob(sendVerifyMail, async (ctx, { uid }) => {
-  const account = await ctx.repos.users.find(uid);
+  const account = await userRepository(ctx.db).find(uid);
   if (!account || account.email === '' || account.email_verify > 0) return;
-  const emailOwner = await ctx.repos.users.findByVerifiedEmail(account.email);
+  const emailOwner = await userRepository(ctx.db).findByVerifiedEmail(account.email);
   if (emailOwner) {
     const { language, name } = greeting(ctx, emailOwner);
     await ctx.mailer.send({
@@ -92,7 +95,8 @@ const verifyMail = handleJob(sendVerifyMail, async (ctx, { uid }) => {
     return;
   }
   const token = newToken();
-  await ctx.transaction(async ({ mailLinks }) => {
+  await ctx.transaction(async (db) => {
+    const mailLinks = mailLinkRepository(db);
     await mailLinks.expire(uid, 'verify');
     await mailLinks.insert({
       uid,

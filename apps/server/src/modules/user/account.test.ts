@@ -10,6 +10,7 @@ import {
 } from '../../../tests/helpers/factories.ts';
 import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -116,7 +117,7 @@ describe('user/allUser', () => {
 
   it('finds only exact usernames while the directory is closed', async () => {
     const own = await openIsolatedSite();
-    await own.deps.repos.settings.save({ user_directory: false });
+    await settingRepository(own.deps.db).save({ user_directory: false });
     const { client } = await makeLoggedInUser(own);
     const { username } = await makeUser(own);
     expect(await client.callOk(calls.user.allUser, {})).toEqual([]);

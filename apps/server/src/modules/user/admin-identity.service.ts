@@ -12,14 +12,16 @@ import {
 } from '../ext-login/external-identity.ts';
 import { providerUserId } from '../ext-login/provider.policy.ts';
 import { endSessions } from '../account/end-sessions.ts';
+import { externalIdentityRepository } from '../ext-login/external-identity.repository.ts';
+import { adminUserRepository } from './admin-user.repository.ts';
 
 type AdminUser = Calls['adminUser'];
 
 export async function getLoginMethods(
-  { repos, deps }: Ctx<AdminUser['getLoginMethods']['access']>,
+  { db, deps }: Ctx<AdminUser['getLoginMethods']['access']>,
   { uid }: CallRequest<AdminUser['getLoginMethods']>,
 ) {
-  return loginMethodsOf(repos, uid, await deps.settings.get());
+  return loginMethodsOf(db, uid, await deps.settings.get());
 }
 
 /** Looks up an LDAP user by username. An OAuth 2 provider cannot be searched, so its id is used as typed. */
@@ -38,7 +40,7 @@ export async function findIdentity(
   { kind, identity }: CallRequest<AdminUser['findIdentity']>,
 ) {
   const { id, username, name, dn } = await resolveIdentity(ctx, kind, identity);
-  const linked = await ctx.repos.externalIdentities.find(kind, id);
+  const linked = await externalIdentityRepository(ctx.db).find(kind, id);
   return {
     external_id: id,
     external_username: username,
@@ -54,12 +56,14 @@ export async function link(
 ) {
   const externalIdentity = await resolveIdentity(ctx, kind, identity);
   return ctx.transaction(async (work) => {
-    const { repos } = work;
-    if (!(await repos.adminUsers.lockAccount(uid))) throw new AppError('noSuchUser');
-    const previous = await linkIdentity(repos, uid, externalIdentity, { replace });
+    const { db } = work;
+    if (!(await adminUserRepository(db).lockAccount(uid))) throw new AppError('noSuchUser');
+    const previous = await linkIdentity(db, uid, externalIdentity, { replace });
     if (isReplaced(previous, externalIdentity.id)) await endSessions(work, ctx, uid);
     ctx.note({ subject_uid: uid, ...identityNote(kind, previous, externalIdentity) });
-    const linked = (await repos.externalIdentities.list(uid)).find((each) => each.kind === kind);
+    const linked = (await externalIdentityRepository(db).list(uid)).find(
+      (each) => each.kind === kind,
+    );
     if (!linked) throw new AppError('noSuchUser');
     return linked;
   });
@@ -69,8 +73,8 @@ export async function unlink(
   ctx: Ctx<AdminUser['unlinkIdentity']['access']>,
   { uid, kind }: CallRequest<AdminUser['unlinkIdentity']>,
 ) {
-  if (!(await ctx.repos.adminUsers.lockAccount(uid))) throw new AppError('noSuchUser');
-  const previous = await unlinkIdentity(ctx.repos, uid, kind);
+  if (!(await adminUserRepository(ctx.db).lockAccount(uid))) throw new AppError('noSuchUser');
+  const previous = await unlinkIdentity(ctx.db, uid, kind);
   await endSessions(ctx, ctx, uid);
   ctx.note({ subject_uid: uid, ...identityNote(kind, previous, undefined) });
   return {};

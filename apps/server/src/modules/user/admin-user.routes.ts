@@ -10,6 +10,8 @@ import {
   setAdmin,
 } from './admin-user.service.ts';
 import { getMerge, mergeUser } from './merge-user.service.ts';
+import { adminUserRepository } from './admin-user.repository.ts';
+import { deviceRepository } from '../account/device.repository.ts';
 
 export const adminUserRoutes: Handlers<Calls['adminUser']> = {
   getList,
@@ -24,9 +26,9 @@ export const adminUserRoutes: Handlers<Calls['adminUser']> = {
   unlinkIdentity: unlink,
   getMerge,
   mergeUser,
-  getBelongings: ({ repos }, { uid }) => repos.adminUsers.countBelongings(uid),
-  devices: async ({ repos, viewer }, { uid }) => {
-    const rows = await repos.devices.list(uid);
+  getBelongings: ({ db }, { uid }) => adminUserRepository(db).countBelongings(uid),
+  devices: async ({ db, viewer }, { uid }) => {
+    const rows = await deviceRepository(db).list(uid);
     return rows.map((row) => ({ ...row, is_current: row.device_id === viewer.device_id }));
   },
 };

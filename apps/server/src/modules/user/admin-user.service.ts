@@ -12,16 +12,22 @@ import { assertPassword } from './password.policy.ts';
 import { insertAccount, prepareAccount } from './register.service.ts';
 import { endSessions, invalidateAccount } from '../account/end-sessions.ts';
 import { usernameKey } from '../../lib/username-key.ts';
+import { adminUserRepository } from './admin-user.repository.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { mailLinkRepository } from './mail-link.repository.ts';
+import { deviceRepository } from '../account/device.repository.ts';
+import { pageLockRepository } from '../page/page-lock.repository.ts';
 
 type AdminUser = Calls['adminUser'];
 
 export async function getList(
-  { repos: { adminUsers } }: Ctx<AdminUser['getList']['access']>,
+  { db }: Ctx<AdminUser['getList']['access']>,
   input: CallRequest<AdminUser['getList']>,
 ) {
+  const adminUsers = adminUserRepository(db);
   if (input.username !== '') {
     const slice = toSlice(input, 0);
-    const { ids, total } = await adminUsers.find(usernameKey(input.username), slice);
+    const { ids, total } = await userRepository(db).search(usernameKey(input.username), slice);
     return { users: await adminUsers.list(ids), total };
   }
   const firstSlice = toSlice(input, 0);
@@ -45,12 +51,14 @@ export async function addUser(
       ctx.deps.hasher,
     );
     ctx.note({ as: 'adminUser.createUser' });
-    return ctx.transaction(async (work) => ({ uid: await insertAccount(work.repos, account) }));
+    return ctx.transaction(async (work) => ({ uid: await insertAccount(work.db, account) }));
   }
   if (password !== '') assertPassword(password);
   const passwordHash = password === '' ? undefined : await ctx.deps.hasher.hash(password);
   return ctx.transaction(async (work) => {
-    const { adminUsers, users, mailLinks } = work.repos;
+    const adminUsers = adminUserRepository(work.db);
+    const users = userRepository(work.db);
+    const mailLinks = mailLinkRepository(work.db);
     const user = await adminUsers.lockAccount(uid);
     if (!user) throw new AppError('noSuchUser');
     ctx.note({
@@ -72,7 +80,7 @@ export async function addUser(
 
 /** Administrators cannot be deleted, disabled or merged away: this keeps at least one of them. */
 export async function lockNonAdmin(ctx: Ctx<AdminUser['deleteUser']['access']>, uid: number) {
-  const user = await ctx.repos.adminUsers.lockAccount(uid);
+  const user = await adminUserRepository(ctx.db).lockAccount(uid);
   if (!user) throw new AppError('noSuchUser');
   if (user.groupid === ADMIN_GROUP) throw new AppError('administratorStays');
   return user;
@@ -85,18 +93,18 @@ export async function deleteUser(
   ctx: Ctx<AdminUser['deleteUser']['access']>,
   { uid, to_username }: CallRequest<AdminUser['deleteUser']>,
 ) {
-  const { repos, viewer } = ctx;
+  const { db, viewer } = ctx;
   const user = await lockNonAdmin(ctx, uid);
-  const owned = await repos.adminUsers.countBelongings(uid);
+  const owned = await adminUserRepository(db).countBelongings(uid);
   const namedOwner =
-    to_username === '' ? undefined : await repos.users.findByKey(usernameKey(to_username));
+    to_username === '' ? undefined : await userRepository(db).findByKey(usernameKey(to_username));
   if (to_username !== '' && (!namedOwner || namedOwner.uid === uid))
     throw new AppError('noSuchUser');
   if (!namedOwner && owned.item_count + owned.team_count > 0)
     throw new AppError('newOwnerRequired');
   // Deleted items stay recoverable: without a new owner they go to the administrator who deletes the account.
   const newOwner = namedOwner?.uid ?? viewer.uid;
-  const { items, teams } = await repos.adminUsers.transferOwnership(uid, newOwner);
+  const { items, teams } = await adminUserRepository(db).transferOwnership(uid, newOwner);
   for (const { item_id } of items) invalidateItem(ctx, ctx, item_id);
   const activeItems = items.filter(({ is_living }) => is_living);
   for (const { item_id } of activeItems.slice(0, MAX_TRANSFER_NOTICES))
@@ -105,7 +113,7 @@ export async function deleteUser(
     await notify(ctx, ctx, [newOwner], { kind: 'teamTransferred', team_id });
     await onTeamRightsChanged(ctx, ctx, team_id);
   }
-  if (!(await repos.adminUsers.delete(uid))) throw new AppError('administratorStays');
+  if (!(await adminUserRepository(db).delete(uid))) throw new AppError('administratorStays');
   ctx.note({ facts: { username: user.username } });
   invalidateAccount(ctx, ctx, uid);
   return {};
@@ -116,10 +124,10 @@ export async function disableUser(
   { uid, is_disabled }: CallRequest<AdminUser['disableUser']>,
 ) {
   const user = await lockNonAdmin(ctx, uid);
-  await ctx.repos.adminUsers.setDisabled(uid, is_disabled);
+  await adminUserRepository(ctx.db).setDisabled(uid, is_disabled);
   // Disabling and enabling both end all sessions.
-  await ctx.repos.devices.revokeAll(uid);
-  if (is_disabled) await ctx.repos.pageLocks.releaseByUser(uid);
+  await deviceRepository(ctx.db).revokeAll(uid);
+  if (is_disabled) await pageLockRepository(ctx.db).releaseByUser(uid);
   ctx.note({
     as: is_disabled ? 'adminUser.disableAccount' : 'adminUser.enableAccount',
     subject_uid: uid,
@@ -134,7 +142,7 @@ export async function setAdmin(
   { uid, is_admin }: CallRequest<AdminUser['setAdmin']>,
 ) {
   if (uid === ctx.viewer.uid && !is_admin) throw new AppError('ownRole');
-  const was = await changeRole(ctx.repos, uid, is_admin);
+  const was = await changeRole(ctx.db, uid, is_admin);
   ctx.note({
     as: is_admin ? 'adminUser.grantAdmin' : 'adminUser.revokeAdmin',
     subject_uid: uid,
@@ -148,7 +156,7 @@ export async function revokeDevices(
   ctx: Ctx<AdminUser['revokeDevices']['access']>,
   { uid, device_id }: CallRequest<AdminUser['revokeDevices']>,
 ) {
-  const { devices } = ctx.repos;
+  const devices = deviceRepository(ctx.db);
   if (device_id === undefined) await devices.revokeAll(uid);
   else await devices.revokeOwn(uid, device_id);
   ctx.note({ subject_uid: uid });

@@ -1,13 +1,15 @@
 import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
+import type { Connection } from '../../db/connect.ts';
+import { adminUserRepository } from './admin-user.repository.ts';
 
 /** Grants or revokes the administrator role, in a transaction. Returns the role before. */
 export async function changeRole(
-  { adminUsers }: Repositories,
+  db: Connection,
   uid: number,
   isAdmin: boolean,
 ): Promise<{ is_admin: boolean }> {
+  const adminUsers = adminUserRepository(db);
   await adminUsers.lockRoles();
   const user = await adminUsers.lockAccount(uid);
   if (!user) throw new AppError('noSuchUser');

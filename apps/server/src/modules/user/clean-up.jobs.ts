@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
+import { deviceRepository } from '../account/device.repository.ts';
+import { mailLinkRepository } from './mail-link.repository.ts';
+import { captchaRepository } from '../captcha/captcha.repository.ts';
+import { usedNonceRepository } from '../ext-login/used-nonce.repository.ts';
 
 /** Deletes expired sessions, mail links, captchas and used nonces. */
 const cleanUp = defineJob({
@@ -10,10 +14,10 @@ const cleanUp = defineJob({
 });
 
 export const cleanUpJobs = [
-  handleJob(cleanUp, async ({ repos }) => {
-    await repos.devices.deleteExpired();
-    await repos.mailLinks.deleteOld();
-    await repos.captchas.deleteOld();
-    await repos.usedNonces.deleteOld();
+  handleJob(cleanUp, async ({ db }) => {
+    await deviceRepository(db).deleteExpired();
+    await mailLinkRepository(db).deleteOld();
+    await captchaRepository(db).deleteOld();
+    await usedNonceRepository(db).deleteOld();
   }),
 ];

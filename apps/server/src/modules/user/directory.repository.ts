@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import { repository } from '../../db/repository.ts';
 
 interface DirectoryQuery {
   /** The caller. */
@@ -15,12 +15,11 @@ interface DirectoryQuery {
   readonly limit: number;
 }
 
-export function directoryRepository(db: Db) {
-  return {
-    /** Colleagues, who share an item or a team with the caller, come first. */
-    async list(query: DirectoryQuery) {
-      const { uid, key, keyLike, nameLike, isOpen, exceptItem, exceptTeam, limit } = query;
-      const { rows } = await sql<{ username: string; name: string }>`
+export const directoryRepository = repository((db) => ({
+  /** Colleagues, who share an item or a team with the caller, come first. */
+  async list(query: DirectoryQuery) {
+    const { uid, key, keyLike, nameLike, isOpen, exceptItem, exceptTeam, limit } = query;
+    const { rows } = await sql<{ username: string; name: string }>`
         with own_item as (
           select item_id from item where uid = ${uid} and del_time is null
           union select item_id from item_member where uid = ${uid}
@@ -46,7 +45,6 @@ export function directoryRepository(db: Db) {
             where team_member.team_id = ${exceptTeam} and team_member.uid = "user".uid)
         order by colleague.uid is null, username_key, uid
         limit ${limit}`.execute(db);
-      return rows;
-    },
-  };
-}
+    return rows;
+  },
+}));

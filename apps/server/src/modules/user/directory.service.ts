@@ -3,6 +3,9 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { usernameKey } from '../../lib/username-key.ts';
+import { teamRepository } from '../team/team.repository.ts';
+import { directoryRepository } from './directory.repository.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 type AllUser = Calls['user']['allUser'];
 
@@ -16,7 +19,7 @@ function toLikePattern(word: string): string {
 /** Leaving out the members of an item or team reveals them, so only its owner may do that. */
 async function assertOwner(ctx: Ctx<AllUser['access']>, itemId: number, teamId: number) {
   if (itemId) await ctx.authorize('own', itemId);
-  if (teamId && (await ctx.repos.teams.findOwner(teamId)) !== ctx.viewer.uid)
+  if (teamId && (await teamRepository(ctx.db).findOwner(teamId)) !== ctx.viewer.uid)
     throw new AppError('notFound');
 }
 
@@ -27,12 +30,12 @@ export async function allUser(
 ) {
   await assertOwner(ctx, except_item_id, except_team_id);
   const key = usernameKey(username);
-  return ctx.repos.directory.list({
+  return directoryRepository(ctx.db).list({
     uid: ctx.viewer.uid,
     key,
     keyLike: toLikePattern(key),
     nameLike: toLikePattern(username.toLowerCase()),
-    isOpen: (await ctx.repos.settings.load()).user_directory,
+    isOpen: (await settingRepository(ctx.db).load()).user_directory,
     exceptItem: except_item_id,
     exceptTeam: except_team_id,
     limit: MAX_RESULTS,

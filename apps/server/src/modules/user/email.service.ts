@@ -5,6 +5,8 @@ import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
 import { sendVerifyMail } from './account-mail.jobs.ts';
 import { invalidateAccount } from '../account/end-sessions.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { mailLinkRepository } from './mail-link.repository.ts';
 
 type UpdateEmail = Calls['user']['updateEmail'];
 type SendVerifyEmail = Calls['user']['sendVerifyEmail'];
@@ -17,8 +19,8 @@ export async function updateEmail(
 ) {
   const { uid, email, email_verify } = ctx.viewer;
   if (email.toLowerCase() === input.email.toLowerCase() && email_verify > 0) return {};
-  await ctx.repos.users.bindEmail(uid, input.email);
-  await ctx.repos.mailLinks.expire(uid, 'reset');
+  await userRepository(ctx.db).bindEmail(uid, input.email);
+  await mailLinkRepository(ctx.db).expire(uid, 'reset');
   await ctx.enqueue(sendVerifyMail, { uid });
   invalidateAccount(ctx, ctx, uid);
   return {};
@@ -27,7 +29,7 @@ export async function updateEmail(
 export async function sendVerifyEmail(ctx: Ctx<SendVerifyEmail['access']>) {
   const { uid, email, email_verify } = ctx.viewer;
   if (email === '' || email_verify > 0) return {};
-  await ctx.repos.users.setEmailSent(uid);
+  await userRepository(ctx.db).setEmailSent(uid);
   await ctx.enqueue(sendVerifyMail, { uid });
   invalidateAccount(ctx, ctx, uid);
   return {};
@@ -37,8 +39,12 @@ export async function verifyEmail(
   ctx: Ctx<VerifyEmail['access']>,
   input: CallRequest<VerifyEmail>,
 ) {
-  const link = await ctx.repos.mailLinks.consume(input.uid, 'verify', hashToken(input.token));
-  if (!link || !(await ctx.repos.users.verifyEmail(input.uid, link.email)))
+  const link = await mailLinkRepository(ctx.db).consume(
+    input.uid,
+    'verify',
+    hashToken(input.token),
+  );
+  if (!link || !(await userRepository(ctx.db).verifyEmail(input.uid, link.email)))
     throw new AppError('linkInvalid');
   invalidateAccount(ctx, ctx, input.uid);
   return {};

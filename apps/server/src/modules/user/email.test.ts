@@ -10,6 +10,7 @@ import {
 import { linkQuery, mailsTo, waitForMails } from '../../../tests/helpers/mails.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
+import { userRepository } from '../account/user.repository.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -80,7 +81,7 @@ describe('binding an email', () => {
   it('lets only the first of two users verify the same address', async () => {
     const email = address();
     const [mei, tomas] = [await makeUser(site), await makeUser(site)];
-    const { users } = site.deps.repos;
+    const users = userRepository(site.deps.db);
     await users.bindEmail(mei.uid, email);
     await users.bindEmail(tomas.uid, email.toUpperCase());
     expect(await users.verifyEmail(mei.uid, email)).toBe(true);

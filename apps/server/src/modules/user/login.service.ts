@@ -7,6 +7,8 @@ import type { ExternalIdentity } from '../ext-login/external-identity.ts';
 import { recordFailedLogin } from '../account/record-failed-login.ts';
 import { startLogin } from '../account/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { deviceRepository } from '../account/device.repository.ts';
 
 type Login = Calls['user']['login'];
 
@@ -14,7 +16,7 @@ export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>
   const { hasher, passwords, ldapLogin } = ctx.deps;
   let identity: ExternalIdentity | undefined;
   const key = usernameKey(input.username);
-  const account = await ctx.repos.users.findForLogin(key, input.username);
+  const account = await userRepository(ctx.db).findForLogin(key, input.username);
   const isCorrect = await passwords.check({
     name: account?.username_key ?? key,
     hashed: account?.password_hash,
@@ -43,7 +45,7 @@ export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>
     : undefined;
   ctx.note({ facts: { way: 'password' } });
   return ctx.transaction(async (work) => {
-    if (newHash) await work.repos.users.rehash(account.uid, newHash);
+    if (newHash) await userRepository(work.db).rehash(account.uid, newHash);
     return startLogin(ctx, work, account.uid, input.with_token);
   });
 }
@@ -64,7 +66,7 @@ function logInExternally(
     startLogin(
       ctx,
       work,
-      (await findOrCreateAccount(ctx, work.repos, 'ldap', identity)).uid,
+      (await findOrCreateAccount(ctx, work.db, 'ldap', identity)).uid,
       withToken,
     ),
   );
@@ -75,7 +77,7 @@ export async function logout(ctx: Ctx<Calls['user']['logout']['access']>) {
   const { viewer } = ctx;
   ctx.client.clearLogin();
   if (viewer.kind === 'user') {
-    await ctx.repos.devices.revokeOwn(viewer.uid, viewer.device_id);
+    await deviceRepository(ctx.db).revokeOwn(viewer.uid, viewer.device_id);
     ctx.afterCommit(() => ctx.deps.bus.publish('account', String(viewer.uid)));
   }
   return {};

@@ -1,7 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { StoredIdentity } from '../ext-login/external-identity.repository.ts';
 import { invalidateItem } from '../../realtime/invalidate.ts';
@@ -9,18 +8,25 @@ import { publishNotice } from '../notice/notify.ts';
 import { lockNonAdmin } from './admin-user.service.ts';
 import { invalidateAccount } from '../account/end-sessions.ts';
 import { usernameKey } from '../../lib/username-key.ts';
+import type { Connection } from '../../db/connect.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { externalIdentityRepository } from '../ext-login/external-identity.repository.ts';
+import { adminUserRepository } from './admin-user.repository.ts';
+import { mergeUserRepository } from './merge-user.repository.ts';
+import { pageLockRepository } from '../page/page-lock.repository.ts';
 
 type AdminUser = Calls['adminUser'];
 
-async function findTarget({ users }: Repositories, uid: number, username: string) {
-  const target = await users.findByKey(usernameKey(username));
+async function findTarget(db: Connection, uid: number, username: string) {
+  const target = await userRepository(db).findByKey(usernameKey(username));
   if (!target) throw new AppError('noSuchUser');
   if (target.uid === uid) throw new AppError('sameAccount');
   return target;
 }
 
 /** Of two identities of one kind the more recently linked one stays: the other one is probably outdated. */
-async function mergedIdentities({ externalIdentities }: Repositories, from: number, to: number) {
+async function mergedIdentities(db: Connection, from: number, to: number) {
+  const externalIdentities = externalIdentityRepository(db);
   const all = [...(await externalIdentities.list(from)), ...(await externalIdentities.list(to))];
   const newest = (kind: string) =>
     all
@@ -34,27 +40,28 @@ async function mergedIdentities({ externalIdentities }: Repositories, from: numb
 }
 
 export async function getMerge(
-  { repos }: Ctx<AdminUser['getMerge']['access']>,
+  { db }: Ctx<AdminUser['getMerge']['access']>,
   { uid, to_username }: CallRequest<AdminUser['getMerge']>,
 ) {
-  const target = await findTarget(repos, uid, to_username);
-  const { retained, unlinked } = await mergedIdentities(repos, uid, target.uid);
+  const target = await findTarget(db, uid, to_username);
+  const { retained, unlinked } = await mergedIdentities(db, uid, target.uid);
   return {
     to_username: target.username,
     to_name: target.name,
-    ...(await repos.adminUsers.countBelongings(uid)),
-    ...(await repos.mergeUsers.countMemberships(uid)),
+    ...(await adminUserRepository(db).countBelongings(uid)),
+    ...(await mergeUserRepository(db).countMemberships(uid)),
     identities: retained,
     unlinked,
   };
 }
 
 async function moveIdentities(
-  { externalIdentities }: Repositories,
+  db: Connection,
   from: number,
   to: number,
   unlinked: readonly StoredIdentity[],
 ) {
+  const externalIdentities = externalIdentityRepository(db);
   for (const { kind, external_id } of unlinked)
     await externalIdentities.deleteOne(kind, external_id);
   await externalIdentities.move(from, to);
@@ -68,26 +75,27 @@ export async function mergeUser(
   ctx: Ctx<AdminUser['mergeUser']['access']>,
   { uid, to_username }: CallRequest<AdminUser['mergeUser']>,
 ) {
-  const { repos } = ctx;
-  const { uid: to } = await findTarget(repos, uid, to_username);
+  const { db } = ctx;
+  const { uid: to } = await findTarget(db, uid, to_username);
   // Locks both rows in a fixed order: of two merges in opposite directions the second finds its account deleted.
-  for (const each of [uid, to].toSorted((a, b) => a - b)) await repos.adminUsers.lockAccount(each);
+  for (const each of [uid, to].toSorted((a, b) => a - b))
+    await adminUserRepository(db).lockAccount(each);
   const user = await lockNonAdmin(ctx, uid);
-  const target = await repos.users.find(to);
+  const target = await userRepository(db).find(to);
   if (!target) throw new AppError('noSuchUser');
   const counts = {
-    ...(await repos.adminUsers.countBelongings(uid)),
-    ...(await repos.mergeUsers.countMemberships(uid)),
+    ...(await adminUserRepository(db).countBelongings(uid)),
+    ...(await mergeUserRepository(db).countMemberships(uid)),
   };
-  const itemIds = await repos.mergeUsers.lockItemsAndTeams(uid);
-  const identities = await mergedIdentities(repos, uid, to);
-  await repos.pageLocks.releaseByUser(uid);
-  await repos.adminUsers.transferOwnership(uid, to, 'keep');
-  await repos.mergeUsers.moveMemberships(uid, to);
-  await repos.mergeUsers.moveAuthorship(uid, to, itemIds);
-  await repos.mergeUsers.moveBelongings(uid, to);
-  await moveIdentities(repos, uid, to, identities.unlinked);
-  if (!(await repos.adminUsers.delete(uid))) throw new AppError('administratorStays');
+  const itemIds = await mergeUserRepository(db).lockItemsAndTeams(uid);
+  const identities = await mergedIdentities(db, uid, to);
+  await pageLockRepository(db).releaseByUser(uid);
+  await adminUserRepository(db).transferOwnership(uid, to, 'keep');
+  await mergeUserRepository(db).moveMemberships(uid, to);
+  await mergeUserRepository(db).moveAuthorship(uid, to, itemIds);
+  await mergeUserRepository(db).moveBelongings(uid, to);
+  await moveIdentities(db, uid, to, identities.unlinked);
+  if (!(await adminUserRepository(db).delete(uid))) throw new AppError('administratorStays');
   ctx.note({
     subject_uid: to,
     facts: {

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import { addressBlock } from '../../realtime/address-block.ts';
 import type { Limiter } from '../../realtime/limiter.ts';
 import type { Captchas } from '../captcha/captcha.ts';
 import type { LdapLogin } from '../ext-login/ldap-login.ts';
 import type { Hasher } from './hasher.ts';
+import type { Connection } from '../../db/connect.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { externalIdentityRepository } from '../ext-login/external-identity.repository.ts';
+import { deviceRepository } from '../account/device.repository.ts';
 
 const DAY = 24 * 3600;
 const HOUR = 3600;
@@ -46,13 +49,13 @@ export interface PasswordChecker {
  * after five failures for a name or a hundred from an address.
  */
 export function createPasswordChecker(parts: {
-  repos: Repositories;
+  db: Connection;
   limiter: Limiter;
   hasher: Hasher;
   captchas: Captchas;
   directory: Pick<LdapLogin, 'confirm'>;
 }): PasswordChecker {
-  const { repos, limiter, hasher, captchas, directory } = parts;
+  const { db, limiter, hasher, captchas, directory } = parts;
 
   const check: PasswordChecker['check'] = async (attempt) => {
     const { name, hashed, password, code, client, fallback, onFailure } = attempt;
@@ -80,13 +83,13 @@ export function createPasswordChecker(parts: {
   return {
     check,
     async confirm({ uid, device_id }, input, client) {
-      const account = await repos.users.findCredentials(uid);
+      const account = await userRepository(db).findCredentials(uid);
       if (
         !account?.password_hash &&
-        !(await repos.externalIdentities.listKinds(uid)).includes('ldap')
+        !(await externalIdentityRepository(db).listKinds(uid)).includes('ldap')
       ) {
         // The user has no password at all, so a recent login at the provider is accepted instead.
-        if (await repos.devices.isRecentlyVerified(device_id)) return;
+        if (await deviceRepository(db).isRecentlyVerified(device_id)) return;
         throw new AppError('freshLoginNeeded');
       }
       const password = String(input['password']);

@@ -1,13 +1,17 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
 import { sendResetMail } from './account-mail.jobs.ts';
 import { assertPassword } from './password.policy.ts';
 import { endSessions, invalidateAccount } from '../account/end-sessions.ts';
 import { startLogin } from '../account/start-login.ts';
+import type { Connection } from '../../db/connect.ts';
+import { externalIdentityRepository } from '../ext-login/external-identity.repository.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { mailLinkRepository } from './mail-link.repository.ts';
+import { deviceRepository } from '../account/device.repository.ts';
 
 type ResetPassword = Calls['user']['resetPassword'];
 type ResetPasswordEmail = Calls['user']['resetPasswordEmail'];
@@ -17,12 +21,10 @@ type ResetPasswordByUrl = Calls['user']['resetPasswordByUrl'];
  * An account with external identities only gets no local password: it would stay valid after the user leaves the
  * external system.
  */
-async function assertLocalPassword(
-  { externalIdentities, users }: Repositories,
-  uid: number,
-): Promise<void> {
-  if ((await users.findCredentials(uid))?.password_hash) return;
-  if ((await externalIdentities.listKinds(uid)).length > 0) throw new AppError('passwordElsewhere');
+async function assertLocalPassword(db: Connection, uid: number): Promise<void> {
+  if ((await userRepository(db).findCredentials(uid))?.password_hash) return;
+  if ((await externalIdentityRepository(db).listKinds(uid)).length > 0)
+    throw new AppError('passwordElsewhere');
 }
 
 export async function resetPassword(
@@ -31,11 +33,11 @@ export async function resetPassword(
 ) {
   assertPassword(input.new_password);
   const { uid } = ctx.viewer;
-  await assertLocalPassword(ctx.repos, uid);
+  await assertLocalPassword(ctx.db, uid);
   const hashed = await ctx.deps.hasher.hash(input.new_password);
   return ctx.transaction(async (work) => {
-    await work.repos.users.setPassword(uid, hashed);
-    await work.repos.mailLinks.expire(uid, 'reset');
+    await userRepository(work.db).setPassword(uid, hashed);
+    await mailLinkRepository(work.db).expire(uid, 'reset');
     await endSessions(work, ctx, uid);
     return {};
   });
@@ -57,11 +59,13 @@ export async function resetPasswordByUrl(
   assertPassword(input.new_password);
   const hashed = await ctx.deps.hasher.hash(input.new_password);
   return ctx.transaction(async (work) => {
-    const { users, mailLinks, devices } = work.repos;
+    const users = userRepository(work.db);
+    const mailLinks = mailLinkRepository(work.db);
+    const devices = deviceRepository(work.db);
     const link = await mailLinks.consume(input.uid, 'reset', hashToken(input.token));
     const account = await users.find(input.uid);
     const isCurrentEmail = account?.email.toLowerCase() === input.email.toLowerCase();
-    await assertLocalPassword(work.repos, input.uid);
+    await assertLocalPassword(work.db, input.uid);
     // A link that was sent to a former address of the account is invalid.
     if (!link || !isCurrentEmail || link.email !== account?.email || account.email_verify === 0)
       throw new AppError('linkInvalid');

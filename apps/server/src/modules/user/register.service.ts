@@ -3,7 +3,6 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import type { Language } from '@octavo/contract/entities';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
 import { createSampleItems } from '../sample-content/create-sample-items.ts';
@@ -12,6 +11,9 @@ import { assertPassword } from './password.policy.ts';
 import { startLogin } from '../account/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { assertNotReserved, assertUsername } from '../account/username.policy.ts';
+import type { Connection } from '../../db/connect.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 type Register = Calls['user']['register'];
 type Setup = Calls['user']['setup'];
@@ -40,16 +42,17 @@ export async function prepareAccount({ password, ...account }: NewAccount, hashe
 }
 
 export async function insertAccount(
-  repos: Repositories,
+  db: Connection,
   account: Awaited<ReturnType<typeof prepareAccount>>,
 ): Promise<number> {
-  const inserted = await repos.users.insert(account);
+  const inserted = await userRepository(db).insert(account);
   if (!inserted) throw new AppError('usernameTaken');
   return inserted.uid;
 }
 
 export async function register(ctx: Ctx<Register['access']>, input: CallRequest<Register>) {
-  if (!(await ctx.repos.settings.load()).register_open) throw new AppError('registrationClosed');
+  if (!(await settingRepository(ctx.db).load()).register_open)
+    throw new AppError('registrationClosed');
   assertSamePassword(input);
   assertUsername(input.username);
   assertNotReserved(input.username);
@@ -63,13 +66,13 @@ export async function register(ctx: Ctx<Register['access']>, input: CallRequest<
     ctx.deps.hasher,
   );
   return ctx.transaction(async (work) =>
-    startLogin(ctx, work, await insertAccount(work.repos, account), input.with_token),
+    startLogin(ctx, work, await insertAccount(work.db, account), input.with_token),
   );
 }
 
 /** Creates the first administrator with the setup link, which works once. */
 export async function setup(ctx: Ctx<Setup['access']>, input: CallRequest<Setup>) {
-  if (await ctx.repos.users.hasAdmin()) throw new AppError('setupDone');
+  if (await userRepository(ctx.db).hasAdmin()) throw new AppError('setupDone');
   assertSamePassword(input);
   const account = await prepareAccount(
     {
@@ -81,12 +84,14 @@ export async function setup(ctx: Ctx<Setup['access']>, input: CallRequest<Setup>
     ctx.deps.hasher,
   );
   return ctx.transaction(async (work) => {
-    if (!(await work.repos.settings.consumeSetupLink(hashToken(input.token).toString('hex'))))
+    if (
+      !(await settingRepository(work.db).consumeSetupLink(hashToken(input.token).toString('hex')))
+    )
       throw new AppError('linkInvalid');
     if (input.register_open !== undefined)
-      await work.repos.settings.save({ register_open: input.register_open });
-    const uid = await insertAccount(work.repos, account);
-    await createSampleItems(work.repos, ctx.deps.config);
+      await settingRepository(work.db).save({ register_open: input.register_open });
+    const uid = await insertAccount(work.db, account);
+    await createSampleItems(work.db, ctx.deps.config);
     return startLogin(ctx, work, uid, false);
   });
 }

@@ -11,6 +11,8 @@ import {
 } from '../../../tests/helpers/factories.ts';
 import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -75,7 +77,7 @@ describe('user/register', () => {
   it('accepts an unverified email as username and lets the new account log in', async () => {
     const username = `${uniqueName('mail')}@harbor.test`;
     const { uid } = await makeUser(site);
-    await site.deps.repos.users.bindEmail(uid, username);
+    await userRepository(site.deps.db).bindEmail(uid, username);
     const { answer } = await register({ username });
     const again = await makeVisitor(site).call(calls.user.login, { username, password: PASSWORD });
     expect([answer.error_code, again.data?.uid]).toEqual([0, answer.data?.uid]);
@@ -83,7 +85,7 @@ describe('user/register', () => {
 
   it('is rejected while registration is closed', async () => {
     const own = await openIsolatedSite();
-    await own.deps.repos.settings.save({ register_open: false });
+    await settingRepository(own.deps.db).save({ register_open: false });
     const client = makeVisitor(own);
     const v_code = await solveCaptcha(own, client, 'register');
     const input = { username: 'late', password: PASSWORD, confirm_password: PASSWORD, v_code };

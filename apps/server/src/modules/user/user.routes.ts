@@ -8,6 +8,7 @@ import { resetPassword, resetPasswordByUrl, resetPasswordEmail } from './passwor
 import { verificationMethod } from './verification.service.ts';
 import { register, setup } from './register.service.ts';
 import { invalidateAccount } from '../account/end-sessions.ts';
+import { userRepository } from '../account/user.repository.ts';
 
 export const userRoutes: Handlers<Calls['user']> = {
   login,
@@ -32,7 +33,7 @@ export const userRoutes: Handlers<Calls['user']> = {
   info: async (ctx) => ctx.viewer,
   updateInfo: async (ctx, { name, language }) => {
     const change = { ...(name !== undefined && { name }), ...(language && { language }) };
-    if (Object.keys(change).length > 0) await ctx.repos.users.update(ctx.viewer.uid, change);
+    if (Object.keys(change).length > 0) await userRepository(ctx.db).update(ctx.viewer.uid, change);
     invalidateAccount(ctx, ctx, ctx.viewer.uid);
     return {};
   },

@@ -57,7 +57,7 @@ describe('a PDF', () => {
       });
       const grant = { itemId: item_id, view: 'all', edit: 'all' } as ItemGrant;
       const source = await openExportSource(
-        site.deps.repos,
+        site.deps.db,
         grant,
         { cat_id: 0, page_id: 0 },
         'zh-cn',
@@ -91,7 +91,7 @@ describe('a PDF', () => {
     await writeFile(program, `#!/bin/sh\n${line}\n`);
     await chmod(program, 0o700);
     const grant = { itemId: item_id, view: 'all', edit: 'all' } as ItemGrant;
-    const source = await openExportSource(site.deps.repos, grant, { cat_id: 0, page_id: 0 }, 'en');
+    const source = await openExportSource(site.deps.db, grant, { cat_id: 0, page_id: 0 }, 'en');
     const tools = { ...exportTools(site.deps), printer: { program, sandbox: true } };
     const files = await unzip(await buffer(writePdf(source, tools, 2)));
     const pages = [...files].map(([name, bytes]) => [
@@ -125,7 +125,7 @@ describe('a PDF', () => {
     await writeFile(program, ['#!/bin/sh', ...lines, ''].join('\n'));
     await chmod(program, 0o700);
     const grant = { itemId: item_id, view: 'all', edit: 'all' } as ItemGrant;
-    const source = await openExportSource(site.deps.repos, grant, { cat_id: 0, page_id: 0 }, 'en');
+    const source = await openExportSource(site.deps.db, grant, { cat_id: 0, page_id: 0 }, 'en');
     const tools = { ...exportTools(site.deps), printer: { program, sandbox: false } };
     const html = (await buffer(writePdf(source, tools))).toString();
     expect(html).toMatch(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ItemGrant } from '../../access/grant.ts';
-import type { ItemAccessFields, Membership } from '../../access/effective-rights.ts';
-import { isPrivate } from '../../access/item-columns.ts';
-import type { LockMode } from '../../access/item-columns.ts';
-import type { Db } from '../../db/connect.ts';
+import type { ItemGrant } from './grant.ts';
+import type { ItemAccessFields, Membership } from './effective-rights.ts';
+import { isPrivate } from './item-columns.ts';
+import type { LockMode } from './item-columns.ts';
+import { repository } from '../db/repository.ts';
 
 interface NewItem {
   readonly item_name: string;
@@ -30,7 +30,7 @@ interface ItemWithMemberships extends ItemAccessFields {
 /** Maximum number of public items that a search over all public items covers. */
 const MAX_PUBLIC_ITEMS = 10_000;
 
-export function itemRepository(db: Db) {
+export const itemRepository = repository((db) => {
   const activeItems = db.selectFrom('item').where('item.del_time', 'is', null);
   const itemRows = activeItems.select([
     'item.item_id',
@@ -45,6 +45,13 @@ export function itemRepository(db: Db) {
     isPrivate,
   ]);
   return {
+    findCatalogLocation: (catId: number) =>
+      db
+        .selectFrom('catalog')
+        .select(['item_id', 'top_cat_id'])
+        .where('cat_id', '=', catId)
+        .executeTakeFirst(),
+
     /** Data of an item that authorization and every reader need; cached in each process. */
     findMeta: (itemId: number) =>
       activeItems
@@ -286,4 +293,4 @@ export function itemRepository(db: Db) {
         .execute();
     },
   };
-}
+});

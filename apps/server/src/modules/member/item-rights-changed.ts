@@ -8,6 +8,6 @@ export async function onItemRightsChanged(
   ctx: Pick<Ctx, 'deps'>,
   itemId: number,
 ): Promise<void> {
-  await releaseStaleLocks(work.repos, itemId);
+  await releaseStaleLocks(work.db, itemId);
   invalidateItem(work, ctx, itemId);
 }

@@ -1,19 +1,23 @@
 import type { ItemGrant } from '../../access/grant.ts';
-import type { Repositories } from '../../db/repositories.ts';
-import { applyTrim } from './history-chain.ts';
-import { encodeText, isStoredInFull } from './history-codec.ts';
-import { planTrim } from './history-trim.policy.ts';
+import { applyTrim } from '../history/history-chain.ts';
+import { encodeText, isStoredInFull } from '../history/history-codec.ts';
+import { planTrim } from '../history/history-trim.policy.ts';
+import type { Connection } from '../../db/connect.ts';
+import { pageSaveRepository } from './page-save.repository.ts';
+import type { pageRepository } from './page.repository.ts';
 
-type PageSaves = Repositories['pageSaves'];
+type PageSaves = ReturnType<typeof pageSaveRepository>;
 
 /** A page row that is locked until the transaction ends. */
-export type LockedPage = NonNullable<Awaited<ReturnType<Repositories['pages']['lock']>>>;
+export type LockedPage = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof pageRepository>['lock']>>
+>;
 /** Further data a save has read about the page. */
 export type SaveState = Awaited<ReturnType<PageSaves['readForSave']>>;
 
 /** Writes the next version of a locked page, stores the current one in the history and trims the oldest versions. */
 export async function writeVersion(
-  repos: Repositories,
+  db: Connection,
   grant: ItemGrant,
   current: LockedPage & SaveState,
   next: Parameters<PageSaves['writeVersion']>[0],
@@ -33,11 +37,11 @@ export async function writeVersion(
   };
   const trimPlan = planTrim([previous, ...stored_versions], current.max_versions);
   const needsNoRewrite = trimPlan.storedInFull.length === 0;
-  const saved = await repos.pageSaves.writeVersion(
+  const saved = await pageSaveRepository(db).writeVersion(
     next,
     previous,
     needsNoRewrite ? trimPlan.drop : [],
   );
-  if (!needsNoRewrite) await applyTrim(repos, grant, page_id, trimPlan);
+  if (!needsNoRewrite) await applyTrim(db, grant, page_id, trimPlan);
   return saved;
 }

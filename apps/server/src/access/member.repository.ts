@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { ItemGrant } from '../../access/grant.ts';
-import type { Membership } from '../../access/effective-rights.ts';
-import type { Db } from '../../db/connect.ts';
+import type { ItemGrant } from './grant.ts';
+import type { Membership } from './effective-rights.ts';
+import { repository } from '../db/repository.ts';
 
 interface MemberChange {
   readonly member_group_id?: number;
   readonly cat_id?: number;
 }
 
-export function memberRepository(db: Db) {
+export const memberRepository = repository((db) => {
   /** Reads direct membership and teams in one query; 'held' locks the rows until the transaction ends. */
   const queryMemberships = async (itemId: number, uid: number, lock: 'held' | 'read') => {
     const share = (table: string) =>
@@ -109,4 +109,4 @@ export function memberRepository(db: Db) {
       return row !== undefined;
     },
   };
-}
+});

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { DatabaseError } from 'pg';
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import type { Language } from '@octavo/contract/entities';
-import type { Db } from '../../db/connect.ts';
+import { searchByName } from '../../db/search-by-name.ts';
+import type { NameSearchTable } from '../../db/search-by-name.ts';
+import type { Slice } from '../../db/slice.ts';
+import { repository } from '../../db/repository.ts';
 import { accountColumns } from '../../access/account-columns.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 
@@ -18,7 +21,14 @@ interface NewUser {
   readonly language: Language | null;
 }
 
-export function userRepository(db: Db) {
+const SEARCHED_USERS: NameSearchTable = {
+  table: sql`"user"`,
+  id: sql`uid`,
+  name: sql`(username_key || E'\n' || lower(name))`,
+  where: sql`true`,
+};
+
+export const userRepository = repository((db) => {
   const activeUsers = db.selectFrom('user').where('disabled_time', 'is', null);
   /** Serializes inserts of a username and verifications of an equal email address. */
   const lockName = (address: string) =>
@@ -43,6 +53,10 @@ export function userRepository(db: Db) {
         : undefined;
       return byEmail ?? credentials.where('username_key', '=', key).executeTakeFirst();
     },
+
+    /** Finds a word inside username or name. */
+    search: (word: string, slice: Pick<Slice, 'offset' | 'count'>) =>
+      searchByName(db, SEARCHED_USERS, word, slice),
 
     findByKey: (key: string) =>
       activeUsers.select(accountColumns).where('username_key', '=', key).executeTakeFirst(),
@@ -193,4 +207,4 @@ export function userRepository(db: Db) {
       return rows.map((row) => row.uid);
     },
   };
-}
+});

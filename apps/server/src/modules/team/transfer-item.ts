@@ -1,5 +1,10 @@
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
-import { onItemRightsChanged } from './item-rights-changed.ts';
+import { onItemRightsChanged } from '../member/item-rights-changed.ts';
+import { itemRepository } from '../../access/item.repository.ts';
+import { memberRepository } from '../../access/member.repository.ts';
+import { itemKeyRepository } from '../../access/item-key.repository.ts';
+import { teamItemRepository } from './team-item.repository.ts';
+import { teamItemMemberRepository } from './team-item-member.repository.ts';
 
 /**
  * Transfers an item. The old owner loses all access: API keys, links to teams they own, and rights through other teams.
@@ -12,7 +17,11 @@ export async function transferItem(
   from: number,
   to: number,
 ): Promise<boolean> {
-  const { items, members, itemKeys, teamItems, teamItemMembers } = work.repos;
+  const items = itemRepository(work.db);
+  const members = memberRepository(work.db);
+  const itemKeys = itemKeyRepository(work.db);
+  const teamItems = teamItemRepository(work.db);
+  const teamItemMembers = teamItemMemberRepository(work.db);
   if (!(await items.changeOwner(itemId, from, to))) return false;
   await members.leave(itemId, to);
   await itemKeys.delete(itemId);
