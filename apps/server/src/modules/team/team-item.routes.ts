@@ -22,8 +22,8 @@ export const teamItemRoutes: Handlers<Calls['teamItem']> = {
     if (own.length !== itemIds.length) throw new AppError('notManager');
     if (own.some((item) => item.is_archived)) throw new AppError('itemArchived');
     if (!(await teamRepository(db).lock(grant, viewer.uid))) throw new AppError('notFound');
-    const bindingIds = await teamItemRepository(db).insert(grant, itemIds);
-    await teamItemMemberRepository(db).insertForItems(bindingIds);
+    const linkIds = await teamItemRepository(db).insert(grant, itemIds);
+    await teamItemMemberRepository(db).insertForItems(linkIds);
     for (const itemId of itemIds) invalidateItem(ctx, ctx, itemId);
     ctx.note({ each: itemIds.map((item_id) => ({ item_id })) });
     return {};
