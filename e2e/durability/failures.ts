@@ -83,17 +83,19 @@ export const FAILURES: Readonly<Record<string, FailureScenario>> = {
   },
 
   async 'the server dies after the save and the response is lost'(session) {
-    let lostResponses = 0;
+    let saves = 0;
+    let isKilled = false;
     await session.tab.route('**/api/page/save', async (route) => {
-      if (lostResponses > 0) return route.continue();
-      lostResponses += 1;
+      saves += 1;
+      if (saves > 1) return route.continue();
       await route.fetch();
       await session.site.kill();
+      isKilled = true;
       return route.abort();
     });
     await session.write();
     await session.save();
-    await expect.poll(() => lostResponses).toBe(1);
+    await expect.poll(() => isKilled).toBe(true);
     await session.write();
     await session.expectDurable();
     await session.site.restart();
