@@ -100,7 +100,7 @@ test('an editor views the history, restores a version and deletes a page', async
     await expect(page.getByText(/“Too short”/).first()).toBeVisible();
 
     await page.getByRole('button', { name: text('diff.otherVersions') }).click();
-    await page.getByRole('link', { name: 'Before the change' }).click();
+    await page.getByRole('menuitem', { name: 'Before the change' }).click();
     await page.waitForURL(`**/page/diff/${pages.retrieve}/${first?.page_history_id}`);
     await expect(page.getByText(text('diff.same'))).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).analyze();

@@ -79,7 +79,7 @@ test('a table is edited, saved, read and merged with changes of another user', a
       .getByRole('banner')
       .getByRole('button', { name: text('sheetEditor.more') })
       .click();
-    await page.getByRole('button', { name: text('sheetEditor.importFile') }).click();
+    await page.getByRole('menuitem', { name: text('sheetEditor.importFile') }).click();
     const dialog = page.getByRole('dialog', { name: text('sheetEditor.importFile') });
     await dialog
       .locator('input[type="file"]')
@@ -94,7 +94,7 @@ test('a table is edited, saved, read and merged with changes of another user', a
       .getByRole('button', { name: text('sheetEditor.more') })
       .click();
     const file = page.waitForEvent('download');
-    await page.getByRole('button', { name: text('sheetEditor.xlsxExport') }).click();
+    await page.getByRole('menuitem', { name: text('sheetEditor.xlsxExport') }).click();
     expect((await file).suggestedFilename()).toBe('Error codes.xlsx');
   });
 
@@ -160,7 +160,7 @@ test('a table is edited, saved, read and merged with changes of another user', a
       .getByRole('banner')
       .getByRole('button', { name: text('sheetEditor.more') })
       .click();
-    await page.getByRole('button', { name: text('editor.history') }).click();
+    await page.getByRole('menuitem', { name: text('editor.history') }).click();
     const drawer = page.getByRole('dialog', { name: text('editor.history') });
     const version = drawer.getByRole('listitem').nth(1);
     await version.hover();

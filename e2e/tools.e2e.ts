@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { calls } from '@octavo/contract';
 import { expect, test } from './fixtures.ts';
@@ -16,7 +17,7 @@ function toolsPage(page: Page, text: Translate) {
     },
     async choose(menu: string, entry: string) {
       await page.getByRole('button', { name: menu, exact: true }).click();
-      await page.getByRole('button', { name: entry }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
     },
     /** Moves the cursor to the end of the text. */
     async goToEnd() {
@@ -69,6 +70,48 @@ test('templates are inserted, saved, used again and deleted', async ({ page, sit
       .click();
     await page.getByRole('button', { name: text('tools.deleteTemplateAction') }).click();
     await expect(tools.dialog.getByRole('alert')).toContainText(text('tools.noTemplates'));
+  });
+});
+
+test('menus of the toolbar work by keyboard', async ({ page, site, text }) => {
+  const { item_id, pages } = await makeSampleItem(page, site);
+  const tools = toolsPage(page, text);
+  await tools.open(item_id, pages.retrieve);
+  const entry = (name: string) => page.getByRole('menuitem', { name });
+
+  await test.step('arrow keys and letters move in the menu, Esc returns to its button', async () => {
+    const opener = page.getByRole('button', { name: text('tools.templates'), exact: true });
+    await opener.press('Enter');
+    await expect(entry(text('tools.apiTemplate'))).toBeFocused();
+    // These elements pass the focus on as soon as they receive it.
+    const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]');
+    const { violations } = await axe.analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await page.keyboard.press('ArrowUp');
+    await expect(entry(text('tools.saveAsTemplate'))).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(opener).toBeFocused();
+
+    await opener.press('ArrowDown');
+    await page.keyboard.press(text('tools.moreTemplates').charAt(0));
+    await expect(entry(text('tools.moreTemplates'))).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(tools.dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tools.dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('a command returns to the text', async () => {
+    await tools.goToEnd();
+    await page.getByRole('button', { name: text('editor.table'), exact: true }).press('Enter');
+    await expect(entry(text('editor.newTable'))).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(tools.source).toBeFocused();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.keyboard.type('Port');
+    await expect(tools.source).toContainText('| Port |');
   });
 });
 

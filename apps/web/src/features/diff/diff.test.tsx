@@ -1,5 +1,5 @@
 import type { PageInfo, PageVersion } from '@octavo/contract/page.entities';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
 import { clickButton, fillField } from '../../../tests/helpers/form.ts';
@@ -131,9 +131,10 @@ it('offers readers no comment, and other versions only if there are some', async
 
   const other = { ...version, page_history_id: 20, page_comments: 'Draft' };
   await openDiff({ [HISTORY]: () => okResponse([version, other]) });
-  expect(await screen.findByRole('button', { name: 'Other versions' })).toBeTruthy();
-  const link = screen.getByText('tomas.kral: “Draft”').closest('a');
-  expect(link?.getAttribute('href')).toBe('/page/diff/7/20');
+  const opener = await screen.findByRole('button', { name: 'Other versions' });
+  await act(async () => fireEvent.click(opener, { detail: 0 }));
+  const link = screen.getByRole('menuitem', { name: /tomas.kral: “Draft”/ });
+  expect(link.getAttribute('href')).toBe('/page/diff/7/20');
 });
 
 it('asks a visitor for the visit password and returns to the comparison', async () => {

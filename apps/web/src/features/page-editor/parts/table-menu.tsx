@@ -9,12 +9,11 @@ import {
   Table,
   type LucideIcon,
 } from 'lucide-react';
-import { useId, useRef } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Menu, MenuEntry } from '../../../shared/ui/menu.tsx';
 import { insertBlock } from '../source/commands.ts';
 import { alignColumn, insertColumn, insertRow } from '../source/tables.ts';
-import { MenuPanel } from './menu-panel.tsx';
 
 const WIDTH = 210;
 
@@ -32,23 +31,16 @@ const entries = [
 /** Inserts a table and edits the table at the cursor. */
 export function TableMenu({ onRun }: { onRun: (run: StateCommand) => void }) {
   const { t } = useText();
-  const id = useId();
-  const opener = useRef<HTMLButtonElement>(null);
+  const opener = (
+    <IconButton label={t('editor.table')}>
+      <Table />
+    </IconButton>
+  );
   return (
-    <>
-      <IconButton ref={opener} label={t('editor.table')} popoverTarget={id}>
-        <Table />
-      </IconButton>
-      <MenuPanel
-        id={id}
-        opener={opener}
-        width={WIDTH}
-        entries={entries.map(({ label, icon: Icon, run }) => ({
-          label: t(label),
-          icon: <Icon />,
-          run: () => onRun(run),
-        }))}
-      />
-    </>
+    <Menu opener={opener} width={WIDTH}>
+      {entries.map(({ label, icon: Icon, run }) => (
+        <MenuEntry key={label} label={t(label)} icon={<Icon />} onRun={() => onRun(run)} />
+      ))}
+    </Menu>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useRef, type ComponentProps, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
-import { MenuPanel } from '../parts/menu-panel.tsx';
+import { Menu, MenuEntry } from '../../../shared/ui/menu.tsx';
 import styles from './tool-menu.module.css';
 
 const WIDTH = 280;
@@ -9,20 +9,28 @@ const WIDTH = 280;
 interface ToolMenuProps {
   label: string;
   icon: ReactNode;
-  entries: ComponentProps<typeof MenuPanel>['entries'];
+  entries: readonly { label: string; help?: string; icon: ReactNode; run: () => void }[];
 }
 
 /** A toolbar button that opens a menu of tools. */
 export function ToolMenu({ label, icon, entries }: ToolMenuProps) {
-  const id = useId();
-  const opener = useRef<HTMLButtonElement>(null);
+  const opener = (
+    <Button variant="quiet" size="small" icon={icon}>
+      {label}
+      <ChevronDown className={styles.caret} />
+    </Button>
+  );
   return (
-    <>
-      <Button ref={opener} variant="quiet" size="small" icon={icon} popoverTarget={id}>
-        {label}
-        <ChevronDown className={styles.caret} />
-      </Button>
-      <MenuPanel id={id} opener={opener} width={WIDTH} entries={entries} />
-    </>
+    <Menu opener={opener} width={WIDTH}>
+      {entries.map((entry) => (
+        <MenuEntry
+          key={entry.label}
+          label={entry.label}
+          help={entry.help}
+          icon={entry.icon}
+          onRun={entry.run}
+        />
+      ))}
+    </Menu>
   );
 }
