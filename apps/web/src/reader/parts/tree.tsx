@@ -1,13 +1,29 @@
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import { ChevronRight, LoaderCircle } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import { useRowWindow } from '../../shared/hooks/use-row-window.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Method } from '../../shared/ui/method.tsx';
 import { pageHref } from '../model/urls.ts';
 import { findFirstPage, pageKey, visibleRows, type TreeRow } from '../model/menu.ts';
 import { treeKeyAction } from '../model/tree-keys.ts';
-import { useVirtualRows } from '../model/use-virtual-rows.ts';
 import styles from './tree.module.css';
+
+const ROW_MARGIN = 1;
+/** The height of a row on wide screens with its margin, until it is measured. */
+const ROW_HEIGHT = 30 + ROW_MARGIN;
+const INITIAL_ROWS = 60;
+/** Longer lists are virtualized. */
+const VIRTUALIZE_ABOVE = 200;
+const OVERSCAN_ROWS = 20;
 
 interface TreeProps {
   item: ItemInfo;
@@ -26,15 +42,41 @@ export function Tree({ item, open, loading, shownId, onToggle }: TreeProps) {
   const shownAt = rows.findIndex(({ key }) => shownId !== undefined && key === pageKey(shownId));
   const focusedAt = rows.findIndex(({ key }) => key === focused);
   const tabAt = focusedAt >= 0 ? focusedAt : Math.max(shownAt, 0);
-  const { from, to, rowHeight } = useVirtualRows(list, rows.length, tabAt);
+  const {
+    first: from,
+    last: to,
+    rowHeight,
+  } = useRowWindow(list, rows.length, {
+    overscan: rows.length > VIRTUALIZE_ABOVE ? OVERSCAN_ROWS : Infinity,
+    initial: {
+      top: (tabAt - INITIAL_ROWS / 2) * ROW_HEIGHT,
+      height: INITIAL_ROWS * ROW_HEIGHT,
+      rowHeight: ROW_HEIGHT,
+    },
+    measureRow,
+    rowAt: (offset, height) => Math.floor(offset / height),
+  });
   const isMoving = useRef(false);
-  useScrollToShown(list, shownAt, rowHeight);
+
+  /** Scrolls a row into view, unless it is already visible. */
+  function scrollToRow(at: number) {
+    const element = list.current;
+    if (!element || at < 0) return;
+    const top = at * rowHeight;
+    const margin = 2 * rowHeight;
+    const { scrollTop, clientHeight } = element;
+    if (top < scrollTop) element.scrollTop = top - margin;
+    else if (top + rowHeight > scrollTop + clientHeight)
+      element.scrollTop = top + margin - clientHeight;
+  }
+  const scrollToShown = useEffectEvent(scrollToRow);
+  useEffect(() => scrollToShown(shownAt), [shownAt]);
 
   function focusRow(row: TreeRow | undefined) {
     if (!row) return;
     isMoving.current = true;
     setFocused(row.key);
-    scrollRowIntoView(list.current, rows.indexOf(row), rowHeight);
+    scrollToRow(rows.indexOf(row));
   }
 
   // The row may be rendered only now, after the list was scrolled.
@@ -92,6 +134,7 @@ interface RowProps extends Pick<TreeProps, 'item' | 'onToggle'> {
 }
 
 function Row({ row, item, isShown, isLoading, tabIndex, onFocus, onToggle }: RowProps) {
+  const className = `${styles.row} ${styles[row.kind]} ${styles[`level${row.level}`]}`;
   const common = {
     'data-key': row.key,
     'aria-level': row.level,
@@ -105,7 +148,7 @@ function Row({ row, item, isShown, isLoading, tabIndex, onFocus, onToggle }: Row
       <a
         {...common}
         role="treeitem"
-        className={`${styles.row} ${styles.page} ${styles[`level${row.level}`]}${row.page.page_type ? ` ${styles.table}` : ''}`}
+        className={row.page.page_type ? `${className} ${styles.table}` : className}
         href={pageHref(item, row.page.page_id)}
         aria-current={isShown ? 'page' : undefined}
         aria-selected={isShown}
@@ -121,7 +164,7 @@ function Row({ row, item, isShown, isLoading, tabIndex, onFocus, onToggle }: Row
     <a
       {...common}
       role="treeitem"
-      className={`${styles.row} ${styles.catalog} ${styles[`level${row.level}`]}`}
+      className={className}
       href={first && pageHref(item, first.page_id)}
       aria-expanded={isOpen}
       aria-busy={isLoading || undefined}
@@ -137,26 +180,7 @@ function Row({ row, item, isShown, isLoading, tabIndex, onFocus, onToggle }: Row
   );
 }
 
-/** Scrolls the current page into view, unless it is already visible. */
-function useScrollToShown(
-  list: { current: HTMLElement | null },
-  at: number,
-  rowHeight: number,
-): void {
-  const height = useRef(rowHeight);
-  useEffect(() => {
-    height.current = rowHeight;
-  });
-  useEffect(() => {
-    if (at >= 0) scrollRowIntoView(list.current, at, height.current);
-  }, [list, at]);
-}
-
-function scrollRowIntoView(list: HTMLElement | null, at: number, rowHeight: number): void {
-  if (!list) return;
-  const top = at * rowHeight;
-  const margin = 2 * rowHeight;
-  if (top < list.scrollTop) list.scrollTop = Math.max(0, top - margin);
-  else if (top + rowHeight > list.scrollTop + list.clientHeight)
-    list.scrollTop = top + margin - list.clientHeight;
+function measureRow(list: HTMLElement): number {
+  const row = list.querySelector('a');
+  return row ? row.offsetHeight + ROW_MARGIN : ROW_HEIGHT;
 }

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import styles from './sheet-view.module.css';
 import type { CellPosition } from './use-sheet-search.ts';
-import { useRowWindow } from './use-row-window.ts';
+import { useSheetRows } from './use-sheet-rows.ts';
 
 interface SheetGridProps {
   sheet: Sheet;
@@ -77,7 +77,7 @@ export function SheetGrid(props: SheetGridProps) {
   const { sheet, rows, columns, isFiltered, hits, marks, active, onActive } = props;
   const id = useId();
   const frozen = useMemo(() => limitFrozenArea(sheet, rows), [sheet, rows]);
-  const window = useRowWindow(sheet, rows, frozen.rows);
+  const window = useSheetRows(sheet, rows, frozen.rows);
   const { scroll } = window;
   const spans = useMemo(() => (isFiltered ? undefined : createSpans(sheet)), [sheet, isFiltered]);
   const columnIndexes = useMemo(() => Array.from({ length: columns }, (_, at) => at), [columns]);
@@ -177,7 +177,7 @@ export function SheetGrid(props: SheetGridProps) {
   }
 
   return (
-    <div ref={scroll} className={`sheet-scroll ${styles.grid}`} onScroll={window.onScroll}>
+    <div ref={scroll} className={`sheet-scroll ${styles.grid}`}>
       <table
         className="sheet-grid"
         // The grid supports keyboard navigation between cells.

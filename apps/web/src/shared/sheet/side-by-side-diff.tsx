@@ -7,7 +7,7 @@ import { useText } from '../i18n/texts.tsx';
 import type { ChangeEntry } from './change-entries.ts';
 import styles from './side-by-side-diff.module.css';
 import './sheet.css';
-import { useRowWindow } from './use-row-window.ts';
+import { useSheetRows } from './use-sheet-rows.ts';
 
 interface SideBySideDiffProps {
   change: SheetChange;
@@ -29,7 +29,7 @@ function MissingHeader() {
 export function SideBySideDiff({ change, shown, labels, isFormerFirst }: SideBySideDiffProps) {
   const { t } = useText();
   const rows = useMemo(() => change.rows.map((_, at) => at), [change]);
-  const window = useRowWindow(EMPTY_SHEET, rows);
+  const window = useSheetRows(EMPTY_SHEET, rows);
   const otherScroll = useRef<HTMLDivElement>(null);
   const changed = useMemo(
     () => new Set(change.cells.map(({ row, column }) => `${row}_${column}`)),
@@ -48,7 +48,6 @@ export function SideBySideDiff({ change, shown, labels, isFormerFirst }: SideByS
   ) => {
     const { scrollTop = 0, scrollLeft = 0 } = from.current ?? {};
     to.current?.scrollTo({ top: scrollTop, left: scrollLeft });
-    window.onScroll();
   };
 
   function renderSide(side: 'after' | 'before') {

@@ -1,7 +1,7 @@
 import { ROW_HEIGHT, type Sheet } from '@octavo/sheet/workbook';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
+import { useRowWindow } from '../hooks/use-row-window.ts';
 
-/** Rows rendered beyond the visible ones, on each side. */
 const OVERSCAN_ROWS = 12;
 const ROW_HEIGHT_LIMITS = { min: 10, max: 500 };
 
@@ -11,49 +11,32 @@ function rowHeight(sheet: Sheet, row: number): number {
   return Math.min(Math.max(height, ROW_HEIGHT_LIMITS.min), ROW_HEIGHT_LIMITS.max);
 }
 
-/** Row virtualization: only frozen and visible rows are in the document; empty space replaces the others. */
-export function useRowWindow(sheet: Sheet, rows: readonly number[], frozen = 0) {
+/** Finds the row at an offset by binary search; `tops` also has the end of the last row. */
+function findRow(tops: Float64Array, offset: number): number {
+  let [low, high] = [0, tops.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tops[middle + 1] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The frozen and visible rows of a sheet and their positions. */
+export function useSheetRows(sheet: Sheet, rows: readonly number[], frozen = 0) {
   const scroll = useRef<HTMLDivElement>(null);
   const tops = useMemo(() => {
     const sums = new Float64Array(rows.length + 1);
     for (const [at, row] of rows.entries()) sums[at + 1] = (sums[at] ?? 0) + rowHeight(sheet, row);
     return sums;
   }, [sheet, rows]);
-  const [viewport, setViewport] = useState({ top: 0, height: 1200 });
-
-  const updateViewport = () => {
-    const { scrollTop = 0, clientHeight = 0 } = scroll.current ?? {};
-    setViewport((last) =>
-      last.top === scrollTop && last.height === clientHeight
-        ? last
-        : { top: scrollTop, height: clientHeight },
-    );
-  };
-  useEffect(() => {
-    const element = scroll.current;
-    if (!element) return;
-    // The observer also reports the initial size.
-    const observer = new ResizeObserver(() =>
-      setViewport({ top: element.scrollTop, height: element.clientHeight }),
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
-  const indexAt = (offset: number) => {
-    let [low, high] = [0, rows.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((tops[middle + 1] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  const first = Math.max(frozen, indexAt(viewport.top) - OVERSCAN_ROWS);
-  const last = Math.min(
-    rows.length,
-    Math.max(frozen, indexAt(viewport.top + viewport.height) + 1 + OVERSCAN_ROWS),
-  );
+  const window = useRowWindow(scroll, rows.length, {
+    overscan: OVERSCAN_ROWS,
+    initial: { top: 0, height: 1200, rowHeight: ROW_HEIGHT },
+    rowAt: (offset) => findRow(tops, offset),
+  });
+  const first = Math.max(frozen, window.first);
+  const last = Math.max(frozen, window.last);
 
   /** Scrolls a row into view, below the header. */
   const scrollToRow = (at: number) => {
@@ -77,7 +60,6 @@ export function useRowWindow(sheet: Sheet, rows: readonly number[], frozen = 0) 
     /** The top offset of a row, below the header. */
     top: (at: number) => ROW_HEIGHT + (tops[at] ?? 0),
     height: (at: number) => (tops[at + 1] ?? 0) - (tops[at] ?? 0),
-    onScroll: updateViewport,
     scrollToRow,
   };
 }
