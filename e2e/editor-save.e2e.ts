@@ -250,6 +250,7 @@ test('concurrent changes are merged without loss', async ({ page, site, text }) 
   await editor.append(' mine at the end');
   await call(calls.page.save, {
     page_id,
+    page_title: 'Their title',
     page_content: '# Theirs at the top\n## One\n\nText with stock.\n\n## Two\n\nTheirs at the end.',
   });
   await editor.save();
@@ -263,6 +264,7 @@ test('concurrent changes are merged without loss', async ({ page, site, text }) 
   await saveMerged.click();
   await expect(merge).toBeHidden();
   await expect(editor.saved).toBeVisible();
-  const { page_content } = await call(calls.page.info, { page_id });
+  const { page_title, page_content } = await call(calls.page.info, { page_id });
   expect(page_content).toMatch(/^# Theirs at the top\n[^]*More text\. mine at the end$/);
+  expect(page_title).toBe('Their title');
 });

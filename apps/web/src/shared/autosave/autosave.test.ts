@@ -43,15 +43,17 @@ function createEditor(
     store: store.store,
     send,
   });
+  const change = (fields: Partial<PageFields>) => {
+    text = { ...text, ...fields };
+    autosave.touch();
+  };
   return {
     ...store,
     autosave,
     send,
     sent: () => send.mock.calls.map(([input]) => input),
-    write(content: string) {
-      text = { ...text, content };
-      autosave.touch();
-    },
+    change,
+    write: (content: string) => change({ content }),
   };
 }
 
@@ -125,6 +127,21 @@ describe('a save', () => {
       { page_id: 7, base_version: 4, page_content: 'two' },
     ]);
     expect(sent()[0]?.request_id).not.toBe(sent()[1]?.request_id);
+  });
+
+  it('sends title and catalog only if they were changed here', async () => {
+    const { change, write, sent, autosave } = createEditor();
+    write('as written');
+    await autosave.save();
+    change({ title: 'Order list' });
+    await autosave.save();
+    change({ cat_id: 9 });
+    await autosave.save();
+    expect(sent().map(({ page_title, cat_id }) => [page_title, cat_id])).toEqual([
+      [undefined, undefined],
+      ['Order list', undefined],
+      [undefined, 9],
+    ]);
   });
 
   it('turns a new page into an existing page', async () => {

@@ -157,9 +157,18 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     };
   }
 
+  /** Omits an unchanged title and catalog: somebody may have renamed or moved the page in the meantime. */
   function toInput({ fields, ...rest }: PendingRequest): SaveInput {
     const { title, content, cat_id } = fields;
-    return { ...rest, ...pageTypeInput, item_id, cat_id, page_title: title, page_content: content };
+    const isNew = rest.page_id === 0;
+    return {
+      ...rest,
+      ...pageTypeInput,
+      item_id,
+      ...((isNew || cat_id !== base.fields.cat_id) && { cat_id }),
+      ...((isNew || title !== base.fields.title) && { page_title: title }),
+      page_content: content,
+    };
   }
 
   function onSaved(request: PendingRequest, { page_id, version }: SaveResult): void {

@@ -44,7 +44,7 @@ export function stateAfterError(error: unknown, since: number): SaveState {
   if (isTransientStatus(error.status)) return { kind: 'waiting', since };
   if (error.code === errors.loginNeeded.code) return { kind: 'login' };
   if (error.code === errors.saveConflict.code)
-    // The contract defines the data of this error code.
+    // The server sends this data with this error code (`assertNotStale`).
     return { kind: 'conflict', theirs: error.data as ConflictingVersion };
   const rejection = lockRejection(error);
   if (rejection) return { kind: 'locked', rejection };
