@@ -157,7 +157,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     };
   }
 
-  /** Omits an unchanged title and catalog: somebody may have renamed or moved the page in the meantime. */
+  /** Omits an unchanged title and catalog: another user may have renamed or moved the page in the meantime. */
   function toInput({ fields, ...rest }: PendingRequest): SaveInput {
     const { title, content, cat_id } = fields;
     const isNew = rest.page_id === 0;
