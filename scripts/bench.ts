@@ -6,6 +6,7 @@ import { compareTargets } from './bench/compare.ts';
 import type { Row } from './bench/compare.ts';
 import { fillItems } from './bench/fill-items.ts';
 import { openBenchEnvironment } from './bench/environment.ts';
+import { measureSearch } from './bench/search.ts';
 import { timeToText, timeToTree } from './bench/paint.ts';
 import {
   currentCommit,
@@ -81,9 +82,12 @@ async function runBenchmark(): Promise<void> {
       await end();
     }
     printRows(rows);
+    const measuresSearch = 'item/search'.includes(options.row) && !options.small;
+    const search = measuresSearch ? await measureSearch(field, [reading, middle, large]) : [];
+    if (measuresSearch) console.table(search);
     const measuresPaint = options.row === '' && !options.small;
     const paintTimes = measuresPaint ? await measurePaint(field.stack.url, reading, large) : {};
-    const results = { commit: currentCommit(), rows, paint: paintTimes };
+    const results = { commit: currentCommit(), rows, search, paint: paintTimes };
     if (measuresPaint) console.log('ms in Chromium, CPU throttled 4 times:', paintTimes);
     console.log(`saved in ${await saveResults(results)}`);
     if (options.baseline) await writeBaseline(results);

@@ -26,6 +26,7 @@ interface BenchCase {
 
 const BYTES = 'Fastify, same bytes';
 const SELECT = 'Fastify, one named select';
+const SAME_STATEMENTS = 'pgbench, same statements';
 /** A menu is large, so more connections would only wait. */
 const SINGLE_CONNECTION = 1;
 const WRITERS = 16;
@@ -36,10 +37,6 @@ const USER_ROW = `select uid, username, name, email, email_verify, groupid, lang
 const PAGE_ROW = `select page.page_id, page.item_id, cat_id, page_title, s_number, version, page_type,
   author_username, addtime, page_addtime, page_content
   from page join page_body using (page_id) where page_id = $1 and del_time is null`;
-const SEARCH = `select page_id, page_title, left(body_lc, 200) as near from page_search
-  join page using (page_id) where page_search.item_id = $1 and page.del_time is null
-    and (strpos(title_lc, $2) > 0 or strpos(body_lc, $2) > 0)
-  order by page.addtime desc limit 200`;
 
 /** Headers that describe the content, not the transport. */
 const CONTENT_HEADERS = ['content-type', 'content-encoding', 'etag', 'vary', 'cache-control'];
@@ -104,6 +101,30 @@ export function makeBenchCases(parts: {
     body,
     isCall: true,
   });
+  /** Saves pages of one item, each by one writer at a time. */
+  const saves = async ({ hasBaseVersion }: { hasBaseVersion: boolean }): Promise<BenchPair> => {
+    const text = pageText(1);
+    const each = Math.floor(reading.count / WRITERS);
+    const { item_id } = reading;
+    const pages = { first: reading.first, count: each * WRITERS, text, hasBaseVersion };
+    const shot = { ...call('/api/page/save', { item_id }, field.headers), pages };
+    const script = path.join(field.folder, 'save.sql');
+    const saveScenario = { item_id, uid: field.owner.uid, first: reading.first, each, text };
+    await writeFile(script, await saveScript(saveScenario));
+    let pid = 0;
+    return {
+      bare: {
+        run: (seconds) =>
+          pgbench(field.databaseUrl, script, { clients: WRITERS, seconds }, (started) => {
+            pid = started;
+          }),
+        program: () => pid,
+        engines: field.engines,
+      },
+      octavo: by(stack, shot, WRITERS),
+      end: async () => {},
+    };
+  };
   const pageInfo = call('/api/page/info', { page_id: reading.first });
 
   return [
@@ -132,6 +153,15 @@ export function makeBenchCases(parts: {
         comparePair({ ...pageInfo, pages: large }, { select: PAGE_ROW, values: ['{page_id}'] }),
     },
     {
+      name: 'page/info, random of 5,000',
+      against: SELECT,
+      prepare: () =>
+        comparePair(
+          { ...pageInfo, pages: { ...middle, isRandom: true } },
+          { select: PAGE_ROW, values: ['{page_id}'] },
+        ),
+    },
+    {
       name: 'page/info, 304',
       against: 'Fastify, bare 304',
       async prepare() {
@@ -155,41 +185,15 @@ export function makeBenchCases(parts: {
         sameBytes(call('/api/item/info', { item_id: middle.item_id }), {}, SINGLE_CONNECTION),
     },
     {
-      name: 'item/search, 1,000 pages',
-      against: SELECT,
-      prepare: () =>
-        comparePair(call('/api/item/search', { item_id: reading.item_id, keyword: '锁定库存' }), {
-          select: SEARCH,
-          values: ['{item_id}', '{keyword}'],
-        }),
-    },
-    {
       name: 'page/save, 16 writers',
       isSmall: true,
-      against: 'pgbench, same statements',
-      async prepare() {
-        const text = pageText(1);
-        const each = Math.floor(reading.count / WRITERS);
-        const { item_id } = reading;
-        const pages = { first: reading.first, count: each * WRITERS, text };
-        const shot = { ...call('/api/page/save', { item_id }, field.headers), pages };
-        const script = path.join(field.folder, 'save.sql');
-        const saveScenario = { item_id, uid: field.owner.uid, first: reading.first, each, text };
-        await writeFile(script, await saveScript(saveScenario));
-        let pid = 0;
-        return {
-          bare: {
-            run: (seconds) =>
-              pgbench(field.databaseUrl, script, { clients: WRITERS, seconds }, (started) => {
-                pid = started;
-              }),
-            program: () => pid,
-            engines: field.engines,
-          },
-          octavo: by(stack, shot, WRITERS),
-          end: async () => {},
-        };
-      },
+      against: SAME_STATEMENTS,
+      prepare: () => saves({ hasBaseVersion: false }),
+    },
+    {
+      name: 'page/save with a base version, 16 writers',
+      against: SAME_STATEMENTS,
+      prepare: () => saves({ hasBaseVersion: true }),
     },
     {
       name: 'file of 1 MB',

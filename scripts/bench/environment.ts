@@ -26,6 +26,8 @@ export async function openBenchEnvironment(folder: string) {
   const { headers, ...owner } = await logIn(stack, site.env);
   const adminClient = new pg.Client({ connectionString: servicesEnv()['DATABASE_ADMIN_URL'] });
   await adminClient.connect();
+  // With it off, saves would not wait for the disk.
+  await changeServerSetting(adminClient, 'set fsync = on');
   const database = new URL(databaseUrl).pathname.slice(1);
   const redis = readState()['redis']?.process.pid ?? 0;
 
@@ -61,6 +63,7 @@ export async function openBenchEnvironment(folder: string) {
       }),
     async close() {
       for (const server of servers) await server.stop();
+      await changeServerSetting(adminClient, 'reset fsync');
       await adminClient.end();
       await site.drop();
     },
@@ -68,6 +71,11 @@ export async function openBenchEnvironment(folder: string) {
 }
 
 export type BenchEnvironment = Awaited<ReturnType<typeof openBenchEnvironment>>;
+
+async function changeServerSetting(adminClient: pg.Client, change: string): Promise<void> {
+  await adminClient.query(`alter system ${change}`);
+  await adminClient.query('select pg_reload_conf()');
+}
 
 /** Logs in as a page of the site does. */
 async function logIn(

@@ -2,21 +2,32 @@ import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { deriveFromContent } from '../../apps/server/src/modules/page/derive-content.ts';
 import { toSearchText } from '../../apps/server/src/modules/search-index/search-text.ts';
+import { reindex } from '../../apps/server/src/cli/reindex.ts';
 import { itemRepository } from '../../apps/server/src/access/item.repository.ts';
 import { catalogRepository } from '../../apps/server/src/modules/catalog/catalog.repository.ts';
 import { pageSaveRepository } from '../../apps/server/src/modules/page/page-save.repository.ts';
 
 const BATCH_SIZE = 1000;
 
-/** Returns about 3 KB of an API document; every tenth page contains the search term. */
+/** Search words in Chinese and English: every n-th page contains them. */
+export const SEARCH_WORDS = [
+  { every: 2500, words: ['灰度回滚', 'canary_rollback'] },
+  { every: 100, words: ['熔断降级', 'circuit breaker'] },
+  { every: 10, words: ['锁定库存', 'inventory'] },
+  { every: 1, words: ['请求参数', 'timestamp'] },
+] as const;
+
+/** Returns about 3 KB of an API document with the search words that belong on this page. */
 export function pageText(number: number): string {
   const rows = Array.from(
     { length: 30 },
     (_, row) =>
       `|field_${row}|string|Required|What the field number ${row} of call ${number} holds|`,
   );
-  const sentence = number % 10 === 0 ? '用户下单后锁定库存三十分钟。' : '用户可以随时取消。';
-  return `## Call ${number}\n\n${sentence}\n\n|Name|Type|Required|Remark|\n|-|-|-|-|\n${rows.join('\n')}\n`;
+  const sentences = SEARCH_WORDS.filter(({ every }) => number % every === 0).map(
+    ({ words: [chinese, english] }) => `用户下单后${chinese}三十分钟。See the ${english} below.`,
+  );
+  return `## Call ${number}\n\n${sentences.join('\n')}\n\n|Name|Type|Required|Remark|\n|-|-|-|-|\n${rows.join('\n')}\n`;
 }
 
 interface ItemShape {
@@ -83,5 +94,7 @@ export async function fillItems(url: string, owner: Owner, itemShapes: readonly 
   const filled: Awaited<ReturnType<typeof fill>>[] = [];
   for (const itemShape of itemShapes) filled.push(await fill(itemShape));
   await close();
+  // A worker does this within a minute, and PostgreSQL itself collects statistics.
+  await reindex({ databaseUrl: url }, { all: false }, () => {});
   return filled;
 }

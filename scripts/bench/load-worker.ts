@@ -5,6 +5,9 @@ import type { Load, BenchRequest } from './load.ts';
 interface Request {
   readonly body?: string;
 }
+interface Context {
+  page_id?: number;
+}
 interface Report {
   readonly duration: number;
   readonly errors: number;
@@ -29,14 +32,28 @@ const { method = 'POST', path, headers, body, pages } = shot;
 // Each round starts at a random page, to avoid pages that are still cached.
 let number = pages ? Math.floor(Math.random() * pages.count) : 0;
 
-/** Each request uses the next page, and each saved text is unique. */
-function setupRequest(request: Request): Request {
+/** The current version of each page that was saved here. */
+const versions = new Map<number, number>();
+
+/** Each request uses another page, and each saved text is unique. */
+function setupRequest(request: Request, context: Context): Request {
   if (!pages) return request;
   number += 1;
-  const fields: Record<string, unknown> = { page_id: pages.first + (number % pages.count) };
+  const at = pages.isRandom ? Math.floor(Math.random() * pages.count) : number % pages.count;
+  const page_id = pages.first + at;
+  const fields: Record<string, unknown> = { page_id };
   if (pages.text !== undefined)
     fields['page_content'] = `${pages.text}\n${process.pid} ${number}\n`;
+  if (pages.hasBaseVersion) {
+    fields['base_version'] = versions.get(page_id);
+    context.page_id = page_id;
+  }
   return { ...request, body: JSON.stringify({ ...body, ...fields }) };
+}
+
+function onResponse(_status: number, text: string, { page_id }: Context): void {
+  const { data } = JSON.parse(text) as { data: { version: number } };
+  if (page_id !== undefined) versions.set(page_id, data.version);
 }
 
 const report = await autocannon({
@@ -48,7 +65,9 @@ const report = await autocannon({
   // A slow response on a busy machine is not a failure.
   timeout: 60,
   ...(method === 'POST' && { body: JSON.stringify(body) }),
-  ...(pages && { requests: [{ setupRequest }] }),
+  ...(pages && {
+    requests: [{ setupRequest, ...(pages.hasBaseVersion && { onResponse }) }],
+  }),
   ...(shot.isCall && { verifyBody: (text: string) => text.includes('"error_code":0') }),
 });
 const failed = report.errors + report.mismatches + report['4xx'] + report['5xx'];

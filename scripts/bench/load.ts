@@ -9,8 +9,17 @@ export interface BenchRequest {
   readonly body?: object;
   /** The response is an envelope, whose error code must be 0. */
   readonly isCall?: boolean;
-  /** Every request uses another one of these pages; with a text it saves it. */
-  readonly pages?: { readonly first: number; readonly count: number; readonly text?: string };
+  /** Every request uses another one of these pages. */
+  readonly pages?: {
+    readonly first: number;
+    readonly count: number;
+    /** In random order instead of one after the other. */
+    readonly isRandom?: boolean;
+    /** Saves this text, changed for each request. */
+    readonly text?: string;
+    /** Saves with the version that the text is based on, as the editor does. */
+    readonly hasBaseVersion?: boolean;
+  };
 }
 
 export interface Load {

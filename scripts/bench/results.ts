@@ -3,10 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectFolder } from '../services/service.ts';
 import type { Row } from './compare.ts';
+import type { SearchRow } from './search.ts';
 
 export interface Results {
   readonly commit: string;
   readonly rows: readonly Row[];
+  readonly search: readonly SearchRow[];
   /** Milliseconds in Chromium with the CPU throttled to a quarter. */
   readonly paint: Readonly<Record<string, number>>;
 }

@@ -138,7 +138,7 @@ async function itemSearchCase(pages: number, targetMs: number): Promise<SearchCa
   return {
     title: `item/search in ${count} pages`,
     targetMs,
-    search: (word) => searchInItem({ db, grant }, head, word),
+    search: (keyword) => searchInItem({ db, grant }, head, { keyword, count: 20 }),
   };
 }
 
