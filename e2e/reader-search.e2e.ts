@@ -52,6 +52,28 @@ test('a search in the item highlights the matches on the page', async ({ page, s
   await expect(page.getByText(text('reader.noHitTitle', { keyword: 'zebra' }))).toBeVisible();
 });
 
+test('a search shows more results on request', async ({ page, site, text }) => {
+  const { item_id, item_domain, pages, call } = await makeSampleItem(page, site);
+  for (let number = 1; number <= 25; number += 1)
+    await call(calls.page.save, { item_id, page_title: `Gannet ${number}`, page_content: 'Text' });
+  await page.goto(`/${item_domain}/${pages.create}`);
+  await waitForHydration(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('gannet');
+  await page.keyboard.press('Enter');
+  const results = page.getByRole('list', { name: text('reader.results') }).getByRole('link');
+  await expect(page.getByText(text('reader.pages', { count: 25 }), { exact: true })).toBeVisible();
+  await expect(results).toHaveCount(20);
+  const more = page.getByRole('button', { name: text('reader.moreResults') });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(results).toHaveCount(25);
+  await expect(results.nth(20)).toBeFocused();
+  await expect(more).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tree')).toBeVisible();
+});
+
 test('the palette finds pages, items and actions', async ({ page, site, text }) => {
   const { item_domain, pages, call } = await makeSampleItem(page, site);
   await call(calls.item.add, { item_name: 'Payment provider', item_type: 2 });

@@ -15,6 +15,7 @@ import {
   MAX_ITEM_NAME_LENGTH,
   MAX_ITEM_REF_LENGTH,
   MAX_KEYWORD_LENGTH,
+  MAX_SEARCH_RESULTS,
 } from './limits.ts';
 import { MEGABYTE } from './file-size.ts';
 import {
@@ -22,6 +23,7 @@ import {
   flag,
   id,
   idOrZero,
+  integer,
   itemRef,
   line,
   lines,
@@ -137,8 +139,21 @@ export const search = defineCall({
   access: item('view', 'item_id'),
   summary:
     'Search the pages of an item. The keyword needs at least 2 characters, or 1 Chinese character.',
-  request: z.object({ item_id: itemRef, keyword: line(MAX_KEYWORD_LENGTH) }),
-  response: z.object({ item_id: z.int(), item_name: z.string(), pages: z.array(searchHit) }),
+  request: z.object({
+    item_id: itemRef,
+    keyword: line(MAX_KEYWORD_LENGTH),
+    page: integer(1, MAX_SEARCH_RESULTS).default(1),
+    /** Results per page; by default all. */
+    count: integer(1, MAX_SEARCH_RESULTS).default(MAX_SEARCH_RESULTS),
+  }),
+  response: z.object({
+    item_id: z.int(),
+    item_name: z.string(),
+    /** Title matches first, then headings, then by number of matches and date. */
+    pages: z.array(searchHit),
+    /** The number of results on all pages; results beyond the limit are not counted. */
+    total: z.int(),
+  }),
 });
 
 export const update = defineCall({

@@ -45,6 +45,8 @@ export const MAX_COUNTED_ROWS = 1000;
 export const ADMIN_PAGE_SIZE = 7;
 export const LIBRARY_PAGE_SIZE = 6;
 export const SEARCH_PAGE_SIZE = 20;
+/** Maximum number of pages that a search ranks and returns. */
+export const MAX_SEARCH_RESULTS = 200;
 export const AUDIT_PAGE_SIZE = 20;
 /** The number of items that a list of all items of the site returns at once. */
 export const MAX_LISTED_ITEMS = 1000;

@@ -22,6 +22,9 @@ export function visiblePages(db: Db, { itemId, view }: ViewGrant) {
 
 /** The same for many items, as a condition on `page`. */
 export function visibleToGrants(grants: readonly ViewGrant[]) {
+  const [first, ...others] = grants;
+  if (first && others.length === 0)
+    return sql<boolean>`page.del_time is null and page.item_id = ${first.itemId} and ${inScope(first.view)}`;
   const fullItemIds = grants.filter(({ view }) => view === 'all').map(({ itemId }) => itemId);
   const scopedCatalogs = grants.flatMap(({ itemId, view }) =>
     typeof view === 'string' ? [] : view.map((catId) => ({ itemId, catId })),

@@ -56,6 +56,7 @@ export const reader = {
   noHitTitle: 'No page contains “{keyword}”',
   noHitText: 'Check the spelling, or try another word.',
   results: 'Search results',
+  moreResults: 'Show more results',
   hitOf: '“{keyword}” on this page: {at} of {count}',
   previousHit: 'Previous match',
   nextHit: 'Next match',

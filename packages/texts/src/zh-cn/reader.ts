@@ -58,6 +58,7 @@ export const reader: Texts['reader'] = {
   noHitTitle: '没有页面包含“{keyword}”',
   noHitText: '检查一下拼写，或者换个词试试。',
   results: '搜索结果',
+  moreResults: '显示更多结果',
   hitOf: '本页“{keyword}”：第 {at} 处，共 {count} 处',
   previousHit: '上一处匹配',
   nextHit: '下一处匹配',

@@ -61,8 +61,8 @@ async function infoWithoutMenu(ctx: InfoCtx, input: InfoInput) {
 export async function info(ctx: InfoCtx, input: InfoInput) {
   const { around, head, loaded, path } = await infoWithoutMenu(ctx, input);
   if (input.keyword !== '') {
-    const hits = await searchInItem(ctx, head, input.keyword);
-    const pages = hits.map((hit) => ({ ...hit, cat_id: 0, s_number: 0, method: '' }));
+    const found = await searchInItem(ctx, head, { keyword: input.keyword });
+    const pages = found.pages.map((hit) => ({ ...hit, cat_id: 0, s_number: 0, method: '' }));
     return { ...around, menu: { pages, catalogs: [] } };
   }
   return { ...around, menu: input.menu === 'top' ? topLevelMenu(loaded.menu, path) : loaded.menu };
@@ -80,9 +80,9 @@ export async function cachedInfo(ctx: InfoCtx, input: InfoInput): Promise<Cached
 
 export async function search(
   ctx: Ctx<Item['search']['access']>,
-  { keyword }: CallRequest<Item['search']>,
+  input: CallRequest<Item['search']>,
 ) {
   const head = await getItemMeta(ctx);
-  const pages = await searchInItem(ctx, head, keyword);
-  return { item_id: head.item_id, item_name: head.item_name, pages };
+  const found = await searchInItem(ctx, head, input);
+  return { item_id: head.item_id, item_name: head.item_name, ...found };
 }

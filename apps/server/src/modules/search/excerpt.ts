@@ -48,15 +48,11 @@ function mapToSource(text: string, limit: number): Hit[] {
 }
 
 /** Finds the occurrences of a normalized word in a text, regardless of case and width. */
-export function findOccurrences(
-  text: string,
-  word: string,
-  limit = Number.POSITIVE_INFINITY,
-): Hit[] {
+export function findOccurrences(text: string, word: string): Hit[] {
   const normalized = normalizeForSearch(text);
   const positions: number[] = [];
   let at = normalized.indexOf(word);
-  while (at >= 0 && positions.length < limit) {
+  while (at >= 0) {
     positions.push(at);
     at = normalized.indexOf(word, at + word.length);
   }
@@ -71,27 +67,34 @@ export function findOccurrences(
   });
 }
 
-/** Slices a text without leaving half of a surrogate pair at either end. */
+const isLowSurrogate = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+
+/** Slices a text without leaving half of a surrogate pair at the end. */
 function sliceSafely(text: string, begin: number, end: number): string {
-  return text.slice(begin, end).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
+  return text.slice(begin, isLowSurrogate(text, end) ? end - 1 : end);
 }
 
+/** Replaces only what is not a single space already, which most white space is. */
 function toSingleLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return text.replaceAll(/\s{2,}|[^\S ]/g, ' ').trim();
 }
 
 /** Returns the text around the first hit and all hits in it, or undefined if the text does not contain the word. */
 export function excerptAround(text: string, word: string): Excerpt | undefined {
   const line = toSingleLine(text);
-  const [first] = findOccurrences(line, word, 1);
+  const hits = findOccurrences(line, word);
+  const [first] = hits;
   if (!first) return undefined;
-  const [begin, length] = first;
-  const piece = sliceSafely(
-    line,
-    Math.max(0, begin - CONTEXT_CHARS),
-    begin + length + CONTEXT_CHARS,
-  );
-  return { search_content: piece, hits: findOccurrences(piece, word) };
+  const [at, length] = first;
+  let begin = Math.max(0, at - CONTEXT_CHARS);
+  if (isLowSurrogate(line, begin)) begin += 1;
+  const piece = sliceSafely(line, begin, at + length + CONTEXT_CHARS);
+  return {
+    search_content: piece,
+    hits: hits
+      .filter(([start, size]) => start + size <= begin + piece.length)
+      .map(([start, size]) => [start - begin, size]),
+  };
 }
 
 /** Excerpt for a page that contains the word only in its title. */

@@ -1,17 +1,18 @@
 import { titleNgrams, queryNgrams } from '../search-index/ngrams.ts';
-import type { Batch, Cursor, Match, SearchQuery } from './page-search.repository.ts';
+import type { Batch, BatchLimit, Cursor, Match, SearchQuery } from './page-search.repository.ts';
 import type { ViewGrant } from '../../access/visible-pages.ts';
 import type { pageSearchRepository } from './page-search.repository.ts';
 
 /** Number of pages to scan first, to estimate how common the word is. */
 const INITIAL_SCAN_SIZE = 400;
-/** A word that is expected to fill the result within this many pages is scanned for; the index is not used. */
-const MAX_EXPECTED_SCAN = 4000;
-/** Up to this number of pages, scanning is not slower than an index lookup. */
-const SMALL_SCOPE_PAGES = 2000;
+/**
+ * A word that is expected to fill the result within this many pages is scanned for; the index is not used. In several
+ * items a common word has more candidates, which the index returns all before the newest can be selected.
+ */
+const MAX_EXPECTED_SCAN = { oneItem: 1000, manyItems: 4000 };
 const NGRAM_LIMIT = 4;
 const COMMON_NGRAM_FREQUENCY = 0.3;
-const FIRST_BATCH_SIZE = 1000;
+const FIRST_BATCH_SIZE = 2000;
 const BATCH_GROWTH = 8;
 /** The search stops after this time and returns a partial result. */
 const TIMEOUT_MS = 1500;
@@ -26,26 +27,28 @@ interface SearchRun {
   readonly pageSearch: ReturnType<typeof pageSearchRepository>;
   readonly grants: readonly ViewGrant[];
   readonly query: SearchQuery;
-  /** Maximum number of matches. */
-  readonly limit: number;
+  /** Number of matches to look for: one more than the result has, to know whether it is complete. */
+  readonly wanted: number;
   readonly matchesById: Map<number, Match>;
   isTimedOut(): boolean;
 }
 
-type NextBatch = (cursor: Cursor | undefined, size: number) => Promise<Batch>;
+type ReadBatch = (cursor: Cursor | undefined, limit: BatchLimit) => Promise<Batch>;
 
 /** Reads batches of increasing size until there are enough matches or the time is up; returns true if all rows were read. */
 async function readBatches(
-  { matchesById, isTimedOut }: SearchRun,
-  next: NextBatch,
-  cursor: Cursor,
-  isEnough: () => boolean,
+  { matchesById, wanted, isTimedOut }: SearchRun,
+  readBatch: ReadBatch,
+  { found, cursor }: { readonly found: number; readonly cursor: Cursor | undefined },
 ): Promise<boolean> {
+  let missing = wanted - found;
   let from = cursor;
-  for (let size = FIRST_BATCH_SIZE; !isEnough() && !isTimedOut(); size *= BATCH_GROWTH) {
-    const batch = await next(from, size);
+  for (let read = FIRST_BATCH_SIZE; missing > 0; read *= BATCH_GROWTH) {
+    const batch = await readBatch(from, { read, matches: missing });
     for (const match of batch.matches) matchesById.set(match.page_id, match);
-    if (!batch.next) return true;
+    missing -= batch.matches.length;
+    if (!batch.next) return missing > 0;
+    if (isTimedOut()) return false;
     from = batch.next;
   }
   return false;
@@ -79,35 +82,58 @@ async function selectRarestNgrams(
   return selectedNgrams.length > 0 ? selectedNgrams : frequent.slice(0, 1);
 }
 
+/** Reads the pages older than the initial scan, by the index unless the word is so common that a scan is faster. */
+async function collectOlder(
+  run: SearchRun,
+  ngrams: readonly number[],
+  cursor: Cursor,
+): Promise<boolean> {
+  const { pageSearch, grants, query, wanted, matchesById } = run;
+  const start = { found: matchesById.size, cursor };
+  const expectedScan = (wanted * INITIAL_SCAN_SIZE) / matchesById.size;
+  const maxScan = grants.length === 1 ? MAX_EXPECTED_SCAN.oneItem : MAX_EXPECTED_SCAN.manyItems;
+  if (ngrams.length === 0 || expectedScan <= maxScan)
+    return readBatches(run, (from, limit) => pageSearch.scan(grants, query, from, limit), start);
+  const alternatives = [
+    await selectRarestNgrams(pageSearch, ngrams),
+    await selectRarestNgrams(pageSearch, titleNgrams(ngrams)),
+  ];
+  return readBatches(
+    run,
+    (from, limit) => pageSearch.searchIndex(grants, query, alternatives, from, limit),
+    start,
+  );
+}
+
+async function collectTitles(run: SearchRun, ngrams: readonly number[]): Promise<void> {
+  const { pageSearch, grants, query } = run;
+  const selected = await selectRarestNgrams(pageSearch, titleNgrams(ngrams));
+  await readBatches(
+    run,
+    (from, limit) =>
+      ngrams.length === 0
+        ? pageSearch.scanTitles(grants, query, from, limit)
+        : pageSearch.searchTitleIndex(grants, query, selected, from, limit),
+    { found: 0, cursor: undefined },
+  );
+}
+
 /**
- * Finds pages that contain a normalized word, either by a scan or by the n-gram index. The newest pages are always
- * scanned first: this covers small items completely and shows how common the word is. With few pages the scan
- * continues. Otherwise titles are looked up in the index, and then content: a common word by continuing the scan, any
- * other word in the index. Returns true if all candidates were read.
+ * Finds pages that contain a normalized word. The newest pages are always scanned first: this covers small items
+ * completely and shows how common the word is. If there are more matches than wanted, the newest of them and all with
+ * the word in the title are found. Returns true if all candidates were read.
  */
 async function collectMatches(run: SearchRun): Promise<boolean> {
-  const { pageSearch, grants, query, limit, matchesById } = run;
-  const scan: NextBatch = (cursor, size) => pageSearch.scan(grants, query, cursor, size);
-  const first = await scan(undefined, INITIAL_SCAN_SIZE);
+  const { pageSearch, grants, query, wanted, matchesById } = run;
+  const limit = { read: INITIAL_SCAN_SIZE, matches: wanted };
+  const first = await pageSearch.scan(grants, query, undefined, limit);
   for (const match of first.matches) matchesById.set(match.page_id, match);
-  if (!first.next) return true;
   const ngrams = queryNgrams(query.word);
-  const isSmall = ngrams.length === 0 || !(await pageSearch.isLarger(grants, SMALL_SCOPE_PAGES));
-  const isCommon = (hits: number) => hits * MAX_EXPECTED_SCAN >= limit * first.read;
-  const countTitleMatches = () =>
-    [...matchesById.values()].filter((match) => match.in_title).length;
-  if (!isSmall) {
-    const selectedNgrams = await selectRarestNgrams(pageSearch, titleNgrams(ngrams));
-    const titles: NextBatch = (cursor, size) =>
-      pageSearch.searchTitleIndex(grants, query, selectedNgrams, cursor, size);
-    await readBatches(run, titles, first.next, () => countTitleMatches() >= limit);
-  }
-  if (isSmall || isCommon(matchesById.size))
-    return readBatches(run, scan, first.next, () => matchesById.size >= limit);
-  const selectedNgrams = await selectRarestNgrams(pageSearch, ngrams);
-  const texts: NextBatch = (cursor, size) =>
-    pageSearch.searchIndex(grants, query, selectedNgrams, cursor, size);
-  return readBatches(run, texts, first.next, () => matchesById.size >= limit);
+  const isComplete = first.next
+    ? await collectOlder(run, ngrams, first.next)
+    : matchesById.size < wanted;
+  if (!isComplete) await collectTitles(run, ngrams);
+  return isComplete;
 }
 
 /** Sorts by title match, heading match, number of occurrences, then date. */
@@ -135,7 +161,7 @@ export async function findPages(
     pageSearch,
     grants,
     query,
-    limit,
+    wanted: limit + 1,
     matchesById,
     isTimedOut,
   });

@@ -4,8 +4,10 @@ import { CUSTOM_PLAN } from '../../db/prepared-statement-client.ts';
 import { visibleToGrants } from '../../access/visible-pages.ts';
 import type { ViewGrant } from '../../access/visible-pages.ts';
 
-/** Number of characters read around a hit, in the raw and in the normalized text. */
+/** Number of characters read around a hit in the raw text; fewer if normalization did not change its length. */
 const CONTEXT_CHARS = 400;
+const EXACT_CONTEXT_CHARS = 200;
+/** The same in the normalized text. */
 const NORMALIZED_CONTEXT_CHARS = 100;
 /** Up to this number, items are looked up one by one: 0.2 ms each, against 40 ms for a lookup over a million pages. */
 const SINGLE_LOOKUP_LIMIT = 100;
@@ -16,6 +18,12 @@ const FREQUENCIES_TTL_MS = 600_000;
 export interface Cursor {
   readonly addtime: string;
   readonly page_id: number;
+}
+
+/** A batch ends after `read` rows, or as soon as it has found `matches` pages. */
+export interface BatchLimit {
+  readonly read: number;
+  readonly matches: number;
 }
 
 export interface PageFilter {
@@ -41,12 +49,11 @@ export interface Match {
 
 export interface Batch {
   readonly matches: readonly Match[];
-  readonly read: number;
-  /** Undefined if there are no older rows. */
+  /** Where the next batch starts; undefined if there are no older rows or enough matches. */
   readonly next: Cursor | undefined;
 }
 
-type Row = Match & { readonly read: number };
+type Row = Match & { readonly is_cursor: boolean };
 
 function inItems(grants: readonly ViewGrant[]) {
   const ids = grants.map(({ itemId }) => itemId);
@@ -55,6 +62,7 @@ function inItems(grants: readonly ViewGrant[]) {
 }
 
 function matchesFilter({ author, days }: PageFilter) {
+  if (author === undefined && days === undefined) return sql`true`;
   return sql`(${author ?? null}::text is null or page.author_username = ${author ?? null})
     and (${days ?? null}::int is null
       or page.addtime >= now() - make_interval(days => ${days ?? null}))`;
@@ -63,54 +71,68 @@ function matchesFilter({ author, days }: PageFilter) {
 /** Detoasts a long text once; otherwise every function on the column would fetch and decompress it again. */
 const detoasted = (column: string) => sql`${sql.ref(column)} || ''`;
 
+const TEXT_COLUMNS = sql`page_id, item_id, addtime, title_lc, heads_lc, body_lc`;
+const NEWEST_FIRST = sql`order by addtime desc, page_id desc`;
+
+const inTitle = (word: string) => sql<boolean>`strpos(text.title_lc, ${word}) > 0`;
+const inTitleOrBody = (word: string) =>
+  sql<boolean>`(${inTitle(word)} or strpos(text.body_lc, ${word}) > 0)`;
+
 const isOlder = (cursor: Cursor | undefined) =>
   cursor === undefined
     ? sql`true`
     : sql`(addtime, page_id) < (${cursor.addtime}::timestamptz, ${cursor.page_id}::bigint)`;
 
+interface BatchSource {
+  /** The ids and times of a batch, newest first. */
+  readonly rows: ReturnType<typeof sql>;
+  /** Their texts in the same order, if a statement reads them faster than one by one. */
+  readonly texts?: ReturnType<typeof sql>;
+}
+
 export const pageSearchRepository = repository((db) => {
   /**
-   * Reads the newest candidates from `page_search` and returns those that contain the word and are visible. The limit
-   * applies to rows read, not to matches: the next batch starts where this one ended, so pages the caller may not see
-   * never use up the result. `offset 0` keeps the planner from reading whole tables.
+   * Returns the pages of a batch that contain the word and are visible. The limit of rows applies to rows read, not to
+   * matches: the next batch starts where this one ended, so pages the caller may not see never use up the result. The
+   * statement stops reading texts as soon as it has enough matches. `offset 0` keeps the planner from reading whole
+   * tables and from changing the order.
    */
   async function readBatch(
     grants: readonly ViewGrant[],
     { word, filter }: SearchQuery,
-    limit: number,
-    candidates: ReturnType<typeof sql>,
-    hitCondition = sql`strpos(text.title_lc, ${word}) > 0 or strpos(text.body_lc, ${word}) > 0`,
+    limit: BatchLimit,
+    { rows: batchRows, texts }: BatchSource,
+    isHit = inTitleOrBody(word),
   ): Promise<Batch> {
-    const { rows } = await sql<Row>`${sql.raw(CUSTOM_PLAN)}
-      with candidate as materialized (${candidates}), batch as materialized (
-        select page_id, addtime from candidate order by addtime desc, page_id desc limit ${limit}
-      ), found as (
-        select text.page_id, text.item_id, text.addtime, strpos(text.title_lc, ${word}) > 0 as in_title,
+    const oneByOne = sql`select text.* from batch cross join lateral (
+      select ${TEXT_COLUMNS} from page_search where page_search.page_id = batch.page_id offset 0
+    ) text`;
+    // In one item there is only one reasonable plan.
+    const plan = grants.length === 1 ? sql`` : sql.raw(CUSTOM_PLAN);
+    const { rows } = await sql<Row>`${plan}
+      with batch as materialized (${batchRows}), found as materialized (
+        select text.page_id, text.item_id, text.addtime, ${inTitle(word)} as in_title,
           strpos(text.heads_lc, ${word}) > 0 as in_heads,
           (octet_length(text.body_lc) - octet_length(replace(text.body_lc, ${word}, '')))
             / octet_length(${word}) as times
-        from batch
+        from (${texts ?? oneByOne}) text
         cross join lateral (
-          select page.page_id from page
-          where page.page_id = batch.page_id and ${visibleToGrants(grants)} and ${matchesFilter(filter)}
+          select from page
+          where page.page_id = text.page_id and ${visibleToGrants(grants)} and ${matchesFilter(filter)}
           offset 0
-        ) seen
-        cross join lateral (
-          select page_id, item_id, addtime, title_lc, heads_lc, ${detoasted('body_lc')} as body_lc
-          from page_search where page_search.page_id = seen.page_id offset 0
-        ) text
-        where ${hitCondition}
+        ) visible
+        where ${isHit}
+        limit ${limit.matches}
       )
-      select page_id, item_id, in_title, in_heads, times, addtime::text as addtime, 0 as read
+      select page_id, item_id, in_title, in_heads, times, addtime::text as addtime, false as is_cursor
       from found
       union all
-      (select page_id, 0, false, false, 0, addtime::text, (select count(*) from batch)
-       from batch order by batch.addtime, batch.page_id limit 1)`.execute(db);
-    const last = rows.find((row) => row.read > 0);
+      (select page_id, 0, false, false, 0, addtime::text, true from batch
+       where (select count(*) from found) < ${limit.matches}
+       offset ${limit.read - 1} limit 1)`.execute(db);
     return {
-      matches: rows.filter((row) => row.read === 0),
-      read: last?.read ?? 0,
-      next: last && last.read === limit ? last : undefined,
+      matches: rows.filter((row) => !row.is_cursor),
+      next: rows.find((row) => row.is_cursor),
     };
   }
 
@@ -128,30 +150,57 @@ export const pageSearchRepository = repository((db) => {
   };
 
   /** Candidates from the index, plus all rows whose n-grams are missing or outdated. */
-  const candidatesOf = (
+  const candidates = (
     grants: readonly ViewGrant[],
-    ngrams: readonly number[],
+    ngrams: readonly (readonly number[])[],
     cursor: Cursor | undefined,
-  ) => sql`
-    ${fromIndex(grants, sql`grams @> ${ngrams}::int4[] and grams_version = version and ${isOlder(cursor)}`)}
-    union all
-    select page_id, addtime from page_search
-    where ${inItems(grants)} and (grams is null or grams_version is distinct from version)
-      and ${isOlder(cursor)}`;
+    limit: BatchLimit,
+  ) => {
+    const hasNgrams = sql.join(
+      ngrams.map((some) => sql`grams @> ${some}::int4[]`),
+      sql` or `,
+    );
+    // Without `offset 0` the planner would read all older rows instead of the few without current n-grams.
+    return sql`select page_id, addtime from (
+        ${fromIndex(grants, sql`(${hasNgrams}) and grams_version = version`)}
+        union all
+        (select page_id, addtime from page_search
+         where ${inItems(grants)} and (grams is null or grams_version is distinct from version) offset 0)
+      ) candidate
+      where ${isOlder(cursor)} ${NEWEST_FIRST} limit ${limit.read}`;
+  };
+
+  const newest = (
+    columns: ReturnType<typeof sql>,
+    grants: readonly ViewGrant[],
+    cursor: Cursor | undefined,
+    limit: BatchLimit,
+  ) => sql`select ${columns} from page_search where ${inItems(grants)} and ${isOlder(cursor)}
+    ${NEWEST_FIRST} limit ${limit.read}`;
+
+  /** Reads the newest pages without the index. */
+  const scan = (
+    grants: readonly ViewGrant[],
+    query: SearchQuery,
+    cursor: Cursor | undefined,
+    limit: BatchLimit,
+    isHit?: ReturnType<typeof inTitle>,
+  ) =>
+    readBatch(
+      grants,
+      query,
+      limit,
+      {
+        rows: newest(sql`page_id, addtime`, grants, cursor, limit),
+        // In one item the index is in this order; several items have to be sorted, which is faster without texts.
+        ...(grants.length === 1 && { texts: newest(TEXT_COLUMNS, grants, cursor, limit) }),
+      },
+      isHit,
+    );
 
   let cachedFrequencies = { expiresAt: 0, ngramFrequencies: new Map<number, number>() };
 
   return {
-    /** Whether these items have more than `pages` pages. */
-    async isLarger(grants: readonly ViewGrant[], pages: number) {
-      const { rows } = await sql<{ pages: number }>`
-        select count(*)::int as pages
-        from (select from page_search where ${inItems(grants)} limit ${pages + 1}) counted`.execute(
-        db,
-      );
-      return (rows[0]?.pages ?? 0) > pages;
-    },
-
     /** Returns the most common n-grams with the share of pages that contain them, from the statistics of PostgreSQL. */
     async ngramFrequencies(now = Date.now()): Promise<ReadonlyMap<number, number>> {
       if (now < cachedFrequencies.expiresAt) return cachedFrequencies.ngramFrequencies;
@@ -165,30 +214,24 @@ export const pageSearchRepository = repository((db) => {
       return ngramFrequencies;
     },
 
-    /** Reads the newest pages without the index. */
-    scan: (
+    scan,
+
+    /** Reads the newest pages without the index and returns those with the word in the title. */
+    scanTitles: (
       grants: readonly ViewGrant[],
       query: SearchQuery,
       cursor: Cursor | undefined,
-      limit: number,
-    ) =>
-      readBatch(
-        grants,
-        query,
-        limit,
-        sql`select page_id, addtime from page_search
-          where ${inItems(grants)} and ${isOlder(cursor)}
-          order by addtime desc, page_id desc limit ${limit}`,
-      ),
+      limit: BatchLimit,
+    ) => scan(grants, query, cursor, limit, inTitle(query.word)),
 
-    /** Reads the pages that may contain the word according to the index. */
+    /** Reads the pages that may contain the word according to the index; each list of n-grams is an alternative. */
     searchIndex: (
       grants: readonly ViewGrant[],
       query: SearchQuery,
-      ngrams: readonly number[],
+      ngrams: readonly (readonly number[])[],
       cursor: Cursor | undefined,
-      limit: number,
-    ) => readBatch(grants, query, limit, candidatesOf(grants, ngrams, cursor)),
+      limit: BatchLimit,
+    ) => readBatch(grants, query, limit, { rows: candidates(grants, ngrams, cursor, limit) }),
 
     /** Reads the pages whose title may contain the word according to the index. */
     searchTitleIndex: (
@@ -196,38 +239,26 @@ export const pageSearchRepository = repository((db) => {
       query: SearchQuery,
       ngrams: readonly number[],
       cursor: Cursor | undefined,
-      limit: number,
+      limit: BatchLimit,
     ) =>
       readBatch(
         grants,
         query,
         limit,
-        candidatesOf(grants, ngrams, cursor),
-        sql`strpos(text.title_lc, ${query.word}) > 0`,
+        { rows: candidates(grants, [ngrams], cursor, limit) },
+        inTitle(query.word),
       ),
 
     /**
      * Loads the data shown for search results. Only parts of the content are read, so the response stays small even for
      * large pages. `near` is the part of the raw text at the estimated position of the hit, calculated from its position
-     * in the normalized text; it can be off by some characters.
+     * in the normalized text; it can be off by some characters if normalization changes the length.
      */
     async loadSnippets(grants: readonly ViewGrant[], pageIds: readonly number[], word: string) {
-      const rawPosition = sql`(hit.at::bigint * length(raw.text) / greatest(length(folded.text), 1))::int`;
       const { rows } = await sql<PageSnippet>`
-        with recursive way as (
-          select page.page_id, catalog.parent_cat_id, catalog.cat_name as place
-          from page join catalog on catalog.cat_id = page.cat_id
-          where page.page_id = any(${pageIds}::bigint[])
-          union all
-          select way.page_id, above.parent_cat_id, above.cat_name || ' / ' || way.place
-          from way join catalog above on above.cat_id = way.parent_cat_id
-        )
         select page.page_id, page.item_id, page.page_title, page.page_type, page.method,
           page.addtime, page.author_username,
-          (select item_name from item where item.item_id = page.item_id) as item_name,
-          coalesce((select place from way where way.page_id = page.page_id and way.parent_cat_id = 0), '')
-            as place,
-          substr(raw.text, greatest(${rawPosition} - ${CONTEXT_CHARS}, 1), ${2 * CONTEXT_CHARS}) as near,
+          substr(raw.text, greatest(hit.raw_at - hit.margin, 1), 2 * hit.margin) as near,
           substr(folded.text, greatest(hit.at - ${NORMALIZED_CONTEXT_CHARS}, 1), ${3 * NORMALIZED_CONTEXT_CHARS})
             as near_folded
         from page
@@ -239,9 +270,32 @@ export const pageSearchRepository = repository((db) => {
           select ${detoasted('page_content')} as text from page_body
           where page_body.page_id = page.page_id offset 0
         ) raw
-        cross join lateral (select strpos(folded.text, ${word}) as at offset 0) hit
+        cross join lateral (select strpos(folded.text, ${word}) as at offset 0) found
+        cross join lateral (
+          select found.at, found.at as raw_at, ${EXACT_CONTEXT_CHARS}::int as margin
+          where octet_length(raw.text) = octet_length(folded.text)
+          union all
+          select found.at, (found.at::bigint * length(raw.text) / greatest(length(folded.text), 1))::int,
+            ${CONTEXT_CHARS}::int
+          where octet_length(raw.text) <> octet_length(folded.text)
+        ) hit
         where page.page_id = any(${pageIds}::bigint[]) and ${visibleToGrants(grants)}`.execute(db);
       return rows;
+    },
+
+    /** Returns the catalog path of each page that is in a catalog. */
+    async listPlaces(pageIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+      const { rows } = await sql<{ page_id: number; place: string }>`
+        with recursive way as (
+          select page.page_id, catalog.parent_cat_id, catalog.cat_name as place
+          from page join catalog on catalog.cat_id = page.cat_id
+          where page.page_id = any(${pageIds}::bigint[])
+          union all
+          select way.page_id, above.parent_cat_id, above.cat_name || ' / ' || way.place
+          from way join catalog above on above.cat_id = way.parent_cat_id
+        )
+        select page_id, place from way where parent_cat_id = 0`.execute(db);
+      return new Map(rows.map(({ page_id, place }) => [page_id, place]));
     },
   };
 });
@@ -249,13 +303,11 @@ export const pageSearchRepository = repository((db) => {
 export interface PageSnippet {
   readonly page_id: number;
   readonly item_id: number;
-  readonly item_name: string;
   readonly page_title: string;
   readonly page_type: number;
   readonly method: string;
   readonly addtime: Date;
   readonly author_username: string;
-  readonly place: string;
   readonly near: string;
   readonly near_folded: string;
 }

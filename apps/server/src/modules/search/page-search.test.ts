@@ -121,6 +121,33 @@ describe('item/search', () => {
     expect(JSON.stringify(found).length).toBeLessThan(200 * 600);
   });
 
+  it('returns one page of the results and their total', async () => {
+    const { client, item_id } = await makePages();
+    await makePage(site, item_id, { count: 45, page_content: 'needle' });
+    const all = await search(client, item_id, 'needle');
+    const results = await Promise.all(
+      [1, 2, 3, 4].map((number) =>
+        client.callOk(calls.item.search, { item_id, keyword: 'needle', page: number, count: 20 }),
+      ),
+    );
+    expect(results.map(({ pages }) => pages.length)).toEqual([20, 20, 5, 0]);
+    expect(results.map(({ total }) => total)).toEqual([45, 45, 45, 45]);
+    expect(results.flatMap(({ pages }) => pages)).toEqual(all);
+  });
+
+  // The second word has no n-grams, so the index cannot be used.
+  it.each(['needle', 'x y'])(
+    'lists an old page with "%s" in its title before newer pages with it in their text',
+    async (word) => {
+      const { client, item_id } = await makePages();
+      await makePage(site, item_id, { page_title: `About ${word}`, page_content: 'nothing' });
+      await makePage(site, item_id, { count: 1500, page_content: word });
+      const [first, ...others] = await search(client, item_id, word);
+      expect(first?.page_title).toBe(`About ${word}`);
+      expect(others).toHaveLength(199);
+    },
+  );
+
   it('needs few queries regardless of the number of pages', async () => {
     const { client, item_id } = await makePages('needle');
     expect(await countQueries(site, () => search(client, item_id, 'needle'))).toBe(2);

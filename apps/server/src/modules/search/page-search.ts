@@ -1,4 +1,5 @@
 import { SHEET_PAGE } from '@octavo/contract/page-type';
+import { MAX_SEARCH_RESULTS } from '@octavo/contract/limits';
 import { isSearchable } from '@octavo/contract/keyword';
 import type { ItemMeta } from '../../access/item-meta-cache.ts';
 import type { ItemGrant } from '../../access/grant.ts';
@@ -10,8 +11,6 @@ import { normalizeForSearch } from '../search-index/search-text.ts';
 import type { PageSnippet } from './page-search.repository.ts';
 import { stripMarkdown } from '../search-index/strip-markdown.ts';
 import { pageSearchRepository } from './page-search.repository.ts';
-
-const MAX_RESULTS = 200;
 
 /** Normalizes a keyword. Undefined if it is too short. */
 export function toSearchWord(keyword: string): string | undefined {
@@ -33,25 +32,33 @@ export function buildExcerpt({ page_type, near, near_folded }: PageSnippet, word
   );
 }
 
-/** Finds pages of an item that contain a word and are visible to the caller, sorted by relevance. */
+interface ResultPage {
+  readonly keyword: string;
+  readonly page?: number;
+  readonly count?: number;
+}
+
+/** Returns one page of the results. Excerpts cost more than the search itself, so only the shown ones are made. */
 export async function searchInItem(
   { db, grant }: Pick<UnitOfWork, 'db'> & { readonly grant: ItemGrant },
   { item_id, item_name }: Pick<ItemMeta, 'item_id' | 'item_name'>,
-  keyword: string,
+  { keyword, page = 1, count = MAX_SEARCH_RESULTS }: ResultPage,
 ) {
   const word = toSearchWord(keyword);
-  if (word === undefined) return [];
+  if (word === undefined) return { pages: [], total: 0 };
   const { matches } = await findPages(
     pageSearchRepository(db),
     [grant],
     { word, filter: {} },
-    MAX_RESULTS,
+    MAX_SEARCH_RESULTS,
   );
-  const pageIds = matches.map(({ page_id }) => page_id);
-  if (pageIds.length === 0) return [];
+  const total = matches.length;
+  const begin = (page - 1) * count;
+  const pageIds = matches.slice(begin, begin + count).map(({ page_id }) => page_id);
+  if (pageIds.length === 0) return { pages: [], total };
   const snippets = await pageSearchRepository(db).loadSnippets([grant], pageIds, word);
   const byId = new Map(snippets.map((snippet) => [snippet.page_id, snippet]));
-  return pageIds.flatMap((page_id) => {
+  const pages = pageIds.flatMap((page_id) => {
     const snippet = byId.get(page_id);
     if (!snippet) return [];
     return {
@@ -62,4 +69,5 @@ export async function searchInItem(
       ...buildExcerpt(snippet, word),
     };
   });
+  return { pages, total };
 }

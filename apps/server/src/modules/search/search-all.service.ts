@@ -1,10 +1,11 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
+import { MAX_SEARCH_RESULTS } from '@octavo/contract/limits';
 import { readableItems } from '../../access/readable-items.ts';
 import type { Ctx } from '../../http/context.ts';
 import { findOccurrences } from './excerpt.ts';
 import { findPages } from './find-pages.ts';
-import type { Match, PageSnippet } from './page-search.repository.ts';
+import type { Match } from './page-search.repository.ts';
 import { buildExcerpt, toSearchWord } from './page-search.ts';
 import type { ViewGrant } from '../../access/visible-pages.ts';
 import { itemRepository } from '../../access/item.repository.ts';
@@ -14,9 +15,6 @@ import { searchMissRepository } from './search-miss.repository.ts';
 type All = Calls['search']['all'];
 type AllCtx = Ctx<All['access']>;
 type Input = CallRequest<All>;
-
-/** Maximum number of results that are ranked and can be paged through. */
-const MAX_RESULTS = 200;
 
 async function resolveGrants(
   ctx: AllCtx,
@@ -39,12 +37,27 @@ async function countByItem({ db }: AllCtx, matches: readonly Match[]) {
     .toSorted((a, b) => b.pages - a.pages || a.item_id - b.item_id);
 }
 
-function toResult(snippet: PageSnippet, word: string) {
-  return {
-    ...snippet,
-    ...buildExcerpt(snippet, word),
-    title_hits: findOccurrences(snippet.page_title, word),
-  };
+/** Loads one page of the results. */
+async function loadResults(
+  { db }: AllCtx,
+  grants: readonly ViewGrant[],
+  pageIds: readonly number[],
+  word: string,
+) {
+  if (pageIds.length === 0) return [];
+  const places = await pageSearchRepository(db).listPlaces(pageIds);
+  const snippets = await pageSearchRepository(db).loadSnippets(grants, pageIds, word);
+  const byId = new Map(snippets.map((snippet) => [snippet.page_id, snippet]));
+  return pageIds.flatMap((pageId) => {
+    const snippet = byId.get(pageId);
+    if (!snippet) return [];
+    return {
+      ...snippet,
+      ...buildExcerpt(snippet, word),
+      place: places.get(pageId) ?? '',
+      title_hits: findOccurrences(snippet.page_title, word),
+    };
+  });
 }
 
 export async function all(ctx: AllCtx, input: Input) {
@@ -57,23 +70,20 @@ export async function all(ctx: AllCtx, input: Input) {
     pageSearchRepository(db),
     grants,
     { word, filter },
-    MAX_RESULTS,
+    MAX_SEARCH_RESULTS,
   );
   const isFiltered = input.item_id ?? input.item_type ?? filter.author ?? filter.days;
   if (matches.length === 0 && !partial && !isFiltered && !input.typing)
     await searchMissRepository(db).count(word);
   const begin = (input.page - 1) * input.count;
   const pageIds = matches.slice(begin, begin + input.count).map(({ page_id }) => page_id);
-  const snippets =
-    pageIds.length > 0 ? await pageSearchRepository(db).loadSnippets(grants, pageIds, word) : [];
-  const byId = new Map(snippets.map((snippet) => [snippet.page_id, snippet]));
+  const list = await loadResults(ctx, grants, pageIds, word);
+  const items = await countByItem(ctx, matches);
+  const itemNames = new Map(items.map(({ item_id, item_name }) => [item_id, item_name]));
   return {
-    list: pageIds.flatMap((pageId) => {
-      const snippet = byId.get(pageId);
-      return snippet ? toResult(snippet, word) : [];
-    }),
+    list: list.map((row) => ({ ...row, item_name: itemNames.get(row.item_id) ?? '' })),
     total: matches.length,
     partial,
-    items: await countByItem(ctx, matches),
+    items,
   };
 }

@@ -64,7 +64,7 @@ export function ItemPalette({ item, operations, onOpenOverlay, catId, onClose }:
     to: { href: paths.myItems.href() },
   };
 
-  const pages = hits.slice(0, MAX_PAGES).map((hit) => pageEntry(hit, item, word));
+  const pages = hits.map((hit) => pageEntry(hit, item, word));
   const others = items.map((row) => itemEntry(row, t(`reader.${typeName(row)}`)));
   const otherPages = elsewhere.pages
     .filter(({ item_id }) => item_id !== item.item_id)
@@ -135,7 +135,8 @@ function useHits({ item_id }: ItemInfo, word: string) {
     if (!isSearched) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      call(calls.item.search, { item_id, keyword: word }, { signal: controller.signal }).then(
+      const input = { item_id, keyword: word, count: MAX_PAGES };
+      call(calls.item.search, input, { signal: controller.signal }).then(
         ({ pages }) => setResult({ word, hits: pages }),
         // The palette still shows actions and items; the next letter searches again.
         () => setResult({ word, hits: [] }),

@@ -1,8 +1,8 @@
 import { calls } from '@octavo/contract';
-import type { CallResponse } from '@octavo/contract/define-call';
 import type { ItemInfo } from '@octavo/contract/item.entities';
+import { SEARCH_PAGE_SIZE } from '@octavo/contract/limits';
 import type { ReaderPage } from '@octavo/contract/reader';
-import type { RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -26,11 +26,8 @@ export interface SearchPanelProps {
   readonly onClose: () => void;
 }
 
-type Hit = CallResponse<typeof calls.item.search>['pages'][number];
-
 /** The search results, shown instead of the tree; Esc returns to the tree. */
 export function SearchPanel({ item, keyword, page, field, onClose }: SearchPanelProps) {
-  const answer = useUncachedCall(calls.item.search, { item_id: item.item_id, keyword });
   function back() {
     onClose();
     field.current?.focus();
@@ -45,17 +42,7 @@ export function SearchPanel({ item, keyword, page, field, onClose }: SearchPanel
         back();
       }}
     >
-      {answer.state === 'waiting' && <Skeleton shape="rows" />}
-      {answer.state === 'failed' && <LoadError error={answer.error} onRetry={answer.retry} />}
-      {answer.state === 'here' && (
-        <Results
-          item={item}
-          hits={answer.data.pages}
-          shownId={page?.page_id}
-          keyword={keyword}
-          onBack={back}
-        />
-      )}
+      <ResultPage item={item} keyword={keyword} number={1} shownId={page?.page_id} onBack={back} />
       {createPortal(
         <PageHighlights key={`${page?.page_id} ${keyword}`} keyword={keyword} />,
         document.body,
@@ -64,17 +51,29 @@ export function SearchPanel({ item, keyword, page, field, onClose }: SearchPanel
   );
 }
 
-interface ResultsProps {
+interface ResultPageProps {
   item: ItemInfo;
-  hits: readonly Hit[];
-  shownId: number | undefined;
   keyword: string;
+  /** The first page is 1. */
+  number: number;
+  shownId: number | undefined;
   onBack: () => void;
 }
 
-function Results({ item, hits, shownId, keyword, onBack }: ResultsProps) {
+/** One page of the results and, on request, the pages after it. */
+function ResultPage({ item, keyword, number, shownId, onBack }: ResultPageProps) {
   const { t } = useText();
-  if (hits.length === 0)
+  const [expandedKeyword, setExpandedKeyword] = useState('');
+  const answer = useUncachedCall(calls.item.search, {
+    item_id: item.item_id,
+    keyword,
+    page: number,
+    count: SEARCH_PAGE_SIZE,
+  });
+  if (answer.state === 'waiting') return <Skeleton shape="rows" />;
+  if (answer.state === 'failed') return <LoadError error={answer.error} onRetry={answer.retry} />;
+  const { pages: hits, total } = answer.data;
+  if (total === 0)
     return (
       <EmptyState
         title={t('reader.noHitTitle', { keyword })}
@@ -85,18 +84,21 @@ function Results({ item, hits, shownId, keyword, onBack }: ResultsProps) {
     );
   return (
     <>
-      <div className={styles.head}>
-        <output>{t('reader.pages', { count: hits.length })}</output>
-        <button type="button" className={styles.back} onClick={onBack}>
-          <kbd className="key">Esc</kbd> {t('reader.toTree')}
-        </button>
-      </div>
+      {number === 1 && (
+        <div className={styles.head}>
+          <output>{t('reader.pages', { count: total })}</output>
+          <button type="button" className={styles.back} onClick={onBack}>
+            <kbd className="key">Esc</kbd> {t('reader.toTree')}
+          </button>
+        </div>
+      )}
       <ul className={styles.list} aria-label={t('reader.results')}>
-        {hits.map((hit) => {
+        {hits.map((hit, index) => {
           const method = findMenuPage(item.menu, hit.page_id)?.method;
           return (
             <li key={hit.page_id}>
               <a
+                ref={number > 1 && index === 0 ? focusElement : undefined}
                 className={styles.hit}
                 href={pageHref(item, hit.page_id)}
                 aria-current={hit.page_id === shownId ? 'page' : undefined}
@@ -113,9 +115,27 @@ function Results({ item, hits, shownId, keyword, onBack }: ResultsProps) {
           );
         })}
       </ul>
+      {number * SEARCH_PAGE_SIZE < total &&
+        (expandedKeyword === keyword ? (
+          <ResultPage
+            key={keyword}
+            item={item}
+            keyword={keyword}
+            number={number + 1}
+            shownId={shownId}
+            onBack={onBack}
+          />
+        ) : (
+          <Button block variant="quiet" onClick={() => setExpandedKeyword(keyword)}>
+            {t('reader.moreResults')}
+          </Button>
+        ))}
     </>
   );
 }
+
+/** The button that loaded these results is gone, so the focus goes to the first of them. */
+const focusElement = (element: HTMLElement | null) => element?.focus();
 
 /** Two short lines have room for a few words before the hit. */
 const CONTEXT_LENGTH = 24;
