@@ -42,13 +42,17 @@ for (const { width, height } of [
       within.getByRole('button', { name: text('sorting.reorder', { name }), exact: true });
     const expectAnnouncement = (sentence: string) =>
       expect(page.getByRole('status').filter({ hasText: sentence }).first()).toBeAttached();
+    const expectFocus = (name: string) =>
+      expect(page.locator(':focus')).toHaveAccessibleName(text('sorting.reorder', { name }));
     const moveByKeyboard = async (name: string, key: string, at: number, within?: Locator) => {
       await grip(name, within).focus();
       await page.keyboard.press('Space');
       // A lifted element is announced at its own position.
       await expectAnnouncement(text('sorting.moved', { name, at: at - 1, count: 3 }));
+      await expectFocus(name);
       await page.keyboard.press(key);
       await expectAnnouncement(text('sorting.moved', { name, at, count: 3 }));
+      await expectFocus(name);
       await page.keyboard.press('Space');
     };
     const itemNames = async () => (await call(calls.item.myList, {})).map((row) => row.item_name);

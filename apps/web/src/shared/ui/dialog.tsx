@@ -53,6 +53,10 @@ export function Dialog(props: DialogProps) {
               content.current?.querySelector('button')
             }
             finalFocus={false}
+            onKeyDown={(event) => {
+              // Base UI stops these keys here, but the sortable list of a dialog listens on the document.
+              if (event.key.startsWith('Arrow')) event.preventBaseUIHandler();
+            }}
           >
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
             {closable && (

@@ -4,6 +4,8 @@ import styles from './tooltips.module.css';
 
 const SHOW_DELAY_MS = 350;
 const MARGIN = 8;
+/** Like a press of the mouse, a key that activates the element hides its tooltip. */
+const HIDING_KEYS = new Set(['Escape', 'Enter', ' ']);
 
 interface ActiveTooltip {
   readonly target: Element;
@@ -36,7 +38,7 @@ export function Tooltips() {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) show(event, 0);
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') hide();
+      if (HIDING_KEYS.has(event.key)) hide();
     };
     document.addEventListener('pointerover', onPointer);
     document.addEventListener('pointerdown', hide);
