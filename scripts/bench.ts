@@ -7,7 +7,7 @@ import type { Row } from './bench/compare.ts';
 import { fillItems } from './bench/fill-items.ts';
 import { openBenchEnvironment } from './bench/environment.ts';
 import { measureSearch } from './bench/search.ts';
-import { timeToText, timeToTree } from './bench/paint.ts';
+import { compareText, compareTree } from './bench/paint.ts';
 import {
   currentCommit,
   isRegression,
@@ -48,10 +48,16 @@ async function measurePaint(
   reading: FilledItem,
   large: FilledItem,
 ): Promise<Record<string, number>> {
-  const page = `${url}/${reading.item_id}/${reading.first}`;
-  const { first, text } = await timeToText(page, VISITS);
-  const tree = await timeToTree(`${url}/${large.item_id}`, VISITS);
-  return { 'first paint': first, text, 'tree of 20,000 pages': tree };
+  const text = await compareText(`${url}/${reading.item_id}/${reading.first}`, VISITS);
+  const tree = await compareTree(`${url}/${large.item_id}`, VISITS);
+  return {
+    text: text.octavo,
+    'text, static': text.static,
+    'text, ratio': text.ratio,
+    'tree of 20,000 pages': tree.octavo,
+    'tree of 20,000 pages, static': tree.static,
+    'tree of 20,000 pages, ratio': tree.ratio,
+  };
 }
 
 type FilledItem = Awaited<ReturnType<typeof fillItems>>[number];
