@@ -22,7 +22,7 @@ function resourceLinks({ entry, textsFile }: ReaderBundle, readerDocument: Reade
   const texts = textsFile[readerDocument.language];
   const hasMath = pageHtml(readerDocument.view).includes('class="katex');
   return [
-    texts ? `<link rel="modulepreload" crossorigin href="/${texts}">` : '',
+    texts ? `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${texts}">` : '',
     entry && hasMath ? `<link rel="stylesheet" href="${entry.katexStyle}">` : '',
   ].join('');
 }
