@@ -62,7 +62,8 @@ export function splitText<Value>(
     if (forms.length === 0) return [{ name: part, value }];
     const count = Number(value);
     const form = pluralRules.select(count) === 'one' ? forms[0] : forms.at(-1);
-    return [form?.replace('#', count.toLocaleString('en')) ?? ''];
+    // Number formats take long to load in a browser, and only larger numbers need one.
+    return [form?.replace('#', count < 1000 ? `${count}` : count.toLocaleString('en')) ?? ''];
   });
 }
 

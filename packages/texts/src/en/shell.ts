@@ -43,6 +43,8 @@ export const shell = {
   captchaHelp: 'Not case-sensitive.',
   captchaBroken: 'The image could not be loaded',
   justNow: 'just now',
+  minutesAgo: '{count|# minute ago|# minutes ago}',
+  hoursAgo: '{count|# hour ago|# hours ago}',
   pages: 'Pagination',
   range: '{from} to {to} of {total}',
   previousPage: 'Previous page',

@@ -45,6 +45,8 @@ export const shell: Texts['shell'] = {
   captchaHelp: '不区分大小写。',
   captchaBroken: '图片加载失败',
   justNow: '刚刚',
+  minutesAgo: '{count} 分钟前',
+  hoursAgo: '{count} 小时前',
   pages: '分页',
   range: '第 {from}–{to} 条，共 {total} 条',
   previousPage: '上一页',

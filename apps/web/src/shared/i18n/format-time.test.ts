@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatTime, timeAgo } from './format-time.ts';
+import { en } from '@octavo/texts/en';
+import { translate } from '@octavo/texts/translate';
+import { zhCn } from '@octavo/texts/zh-cn';
+import { formatTime, timeAgo } from './format-time.ts';
 
 /** Built from local date parts, so that the test does not depend on the time zone. */
 const moment = new Date(2026, 8, 4, 4, 2).toISOString();
@@ -14,11 +17,11 @@ describe('format-time', () => {
   });
 
   it.each([
-    [0, { unit: 'minute', count: 0 }],
-    [-30_000, { unit: 'minute', count: 0 }],
-    [59 * MINUTE, { unit: 'minute', count: 59 }],
-    [HOUR, { unit: 'hour', count: 1 }],
-    [24 * HOUR - 1, { unit: 'hour', count: 23 }],
+    [0, { text: 'shell.minutesAgo', count: 0 }],
+    [-30_000, { text: 'shell.minutesAgo', count: 0 }],
+    [59 * MINUTE, { text: 'shell.minutesAgo', count: 59 }],
+    [HOUR, { text: 'shell.hoursAgo', count: 1 }],
+    [24 * HOUR - 1, { text: 'shell.hoursAgo', count: 23 }],
     [24 * HOUR, undefined],
     [-2 * MINUTE, undefined],
   ] as const)('timeAgo after %d ms returns %o', (later, expected) => {
@@ -26,9 +29,9 @@ describe('format-time', () => {
   });
 
   it('formats relative times with English plurals and a space before Chinese units', () => {
-    expect(formatAgo({ unit: 'hour', count: 1 }, 'en')).toBe('1 hour ago');
-    expect(formatAgo({ unit: 'minute', count: 5 }, 'en')).toBe('5 minutes ago');
-    expect(formatAgo({ unit: 'hour', count: 2 }, 'zh-cn')).toBe('2 小时前');
-    expect(formatAgo({ unit: 'minute', count: 12 }, 'zh-cn')).toBe('12 分钟前');
+    expect(translate(en, 'shell.hoursAgo', { count: 1 })).toBe('1 hour ago');
+    expect(translate(en, 'shell.minutesAgo', { count: 5 })).toBe('5 minutes ago');
+    expect(translate(zhCn, 'shell.hoursAgo', { count: 2 })).toBe('2 小时前');
+    expect(translate(zhCn, 'shell.minutesAgo', { count: 12 })).toBe('12 分钟前');
   });
 });

@@ -34,22 +34,19 @@ function formatDay(year: number, month: number, day: number, language: Language)
     : `${day} ${months[month]} ${year}`;
 }
 
-/** The age of a time in the past 24 hours; undefined for other times. 0 minutes means "just now". */
+/**
+ * The age of a time in the past 24 hours as a text and its count; undefined for other times. 0 minutes means "just
+ * now". Intl.RelativeTimeFormat would load the browser's number formats, which delays the reader.
+ */
 export function timeAgo(
   iso: string,
   now: number,
-): { unit: 'minute' | 'hour'; count: number } | undefined {
+): { text: 'shell.minutesAgo' | 'shell.hoursAgo'; count: number } | undefined {
   const age = now - Date.parse(iso);
   // The clocks of server and browser differ slightly, so a time just in the future counts as now.
   if (age < -MINUTE || age >= DAY) return undefined;
-  if (age < HOUR) return { unit: 'minute', count: Math.max(0, Math.floor(age / MINUTE)) };
-  return { unit: 'hour', count: Math.floor(age / HOUR) };
-}
-
-/** `2 hours ago`, `2 小时前`: Intl handles the plurals; the space before the Chinese unit is added. */
-export function formatAgo(ago: { unit: 'minute' | 'hour'; count: number }, language: Language) {
-  const format = new Intl.RelativeTimeFormat(language === 'zh-cn' ? 'zh-CN' : 'en');
-  return format.format(-ago.count, ago.unit).replace(/(\d)\s*(\p{Script=Han})/u, '$1 $2');
+  if (age < HOUR) return { text: 'shell.minutesAgo', count: Math.max(0, Math.floor(age / MINUTE)) };
+  return { text: 'shell.hoursAgo', count: Math.floor(age / HOUR) };
 }
 
 /** `14:32`, in the local time zone. */

@@ -37,9 +37,14 @@ export async function loadTexts(language: Language): Promise<LoadedTexts> {
   const { workspace } = await (language === 'zh-cn'
     ? import('@octavo/texts/zh-cn/workspace')
     : import('@octavo/texts/en/workspace'));
-  // Requests send this value as their accept-language.
-  document.documentElement.lang = languageTags[language];
+  setDocumentLanguage(language);
   return toLoadedTexts(language, workspace);
+}
+
+/** Requests send this value as their accept-language. Setting it again would recalculate the styles of all elements. */
+export function setDocumentLanguage(language: Language): void {
+  const root = document.documentElement;
+  if (root.lang !== languageTags[language]) root.lang = languageTags[language];
 }
 
 /** Saves the language on this device, also as a cookie, because the server sets the language of documents. */

@@ -1,5 +1,5 @@
 import { useNow } from '../hooks/now.ts';
-import { formatAgo, formatTime, formatUtc, timeAgo } from './format-time.ts';
+import { formatTime, formatUtc, timeAgo } from './format-time.ts';
 import { useLanguage, useText } from './texts.tsx';
 
 /** A relative time with the full time as tooltip for the last 24 hours, otherwise the full time. */
@@ -13,7 +13,7 @@ export function Time({ value }: { value: string }) {
   if (!ago) return <time dateTime={value}>{full}</time>;
   return (
     <time dateTime={value} data-tip={full}>
-      {ago.unit === 'minute' && ago.count === 0 ? t('shell.justNow') : formatAgo(ago, language)}
+      {ago.count === 0 ? t('shell.justNow') : t(ago.text, { count: ago.count })}
     </time>
   );
 }
