@@ -33,7 +33,10 @@ const READY_TIMEOUT_MS = Number(
   process.env['LAUNCH_TIMEOUT_MS'] ?? process.env['LAUNCH_PATIENCE'] ?? 120_000,
 );
 
-const env = { ...process.env, OCTAVO_HOME: home };
+/** Less memory at the same speed, see docs/decisions/0039-cache-memory.md. */
+const NODE_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
+
+const env = { MALLOC_ARENA_MAX: '2', ...process.env, OCTAVO_HOME: home };
 const log = (line: string) => process.stdout.write(`launch: ${line}\n`);
 const target = () => readlinkSync(current);
 const program = (release: string, file: string) => resolve(home, release, 'apps/server/src', file);
@@ -60,7 +63,10 @@ function findStartError(): string | undefined {
 
 function run(release: string, file: string, args: readonly string[] = []): ChildProcess {
   linkPackages(release);
-  return spawn(process.execPath, [program(release, file), ...args], { env, stdio: 'inherit' });
+  return spawn(process.execPath, [...NODE_FLAGS, program(release, file), ...args], {
+    env,
+    stdio: 'inherit',
+  });
 }
 
 function start(release: string): ChildProcess {

@@ -14,6 +14,7 @@ import type { JobContext } from './jobs/job-context.ts';
 import { openQueue } from './jobs/queue.ts';
 import { createQueues, startWorker } from './jobs/worker.ts';
 import { memoryBus, redisBus } from './realtime/bus.ts';
+import { createCacheMemory } from './realtime/cache-memory.ts';
 import { memoryLimiter, redisLimiter } from './realtime/limiter.ts';
 import { connectRedis } from './realtime/redis.ts';
 import { createFileVisits } from './modules/attachment/file-visits.ts';
@@ -59,6 +60,7 @@ export async function openApplication(
     : undefined;
   const bus = redis ? redisBus(redis) : memoryBus();
   const limiter = redis ? redisLimiter(redis) : memoryLimiter();
+  const cacheMemory = createCacheMemory(config.cacheBytes);
   const isWorker = config.roles.has('worker');
   const queue = await openQueue({
     pool,
@@ -72,13 +74,17 @@ export async function openApplication(
     now,
     cipher: createCipher(config.secretKey, 'captcha'),
   });
-  const renderer = createRenderer(config.publicUrl.origin, pictureRepository(db).listSizes);
+  const renderer = createRenderer(
+    config.publicUrl.origin,
+    cacheMemory,
+    pictureRepository(db).listSizes,
+  );
   const mockSamples = createMockSamples();
   const sheetFiles = createSheetFiles();
   const importer = createImporter();
   const settingCipher = createCipher(config.secretKey, 'setting');
   const exporter = createExporter();
-  const settings = createSettings(db, bus);
+  const settings = createSettings(db, bus, cacheMemory);
   const ldapLogin = createLdapLogin({ settings, db, cipher: settingCipher, log });
   const deps: Deps = {
     config,
@@ -87,13 +93,14 @@ export async function openApplication(
     queue,
     bus,
     limiter,
-    sessions: createSessions(db, bus),
-    itemMetaCache: createItemMetaCache(db, bus),
-    pageMetaCache: createPageMetaCache(db, bus),
-    menuCache: createMenuCache(db),
-    unreadCache: createUnreadCache(db, bus),
-    pageContentCache: createPageContentCache(db),
-    pageResponseCache: createPageResponseCache(),
+    cacheMemory,
+    sessions: createSessions(db, bus, cacheMemory),
+    itemMetaCache: createItemMetaCache(db, bus, cacheMemory),
+    pageMetaCache: createPageMetaCache(db, bus, cacheMemory),
+    menuCache: createMenuCache(db, cacheMemory),
+    unreadCache: createUnreadCache(db, bus, cacheMemory),
+    pageContentCache: createPageContentCache(db, cacheMemory),
+    pageResponseCache: createPageResponseCache(cacheMemory),
     renderer,
     mockSamples,
     sheetFiles,
@@ -117,7 +124,7 @@ export async function openApplication(
   };
   const mailer = createMailer({ config, settings, cipher: settingCipher, log });
   const readiness: Readiness = { draining: false };
-  const metrics = createMetrics(pool);
+  const metrics = createMetrics(pool, cacheMemory);
   const app = await buildApp({ deps, metrics, readiness });
   const traffic = config.roles.has('web') ? createTrafficRecorder({ db, metrics, log }) : undefined;
   const metricsServer =

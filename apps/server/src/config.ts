@@ -122,6 +122,8 @@ const environment = z.object({
   DEMO_ITEMS: z.enum(['0', '1']).default('1'),
   /** Maximum number of PostgreSQL connections of this process. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  /** Maximum size of all caches of this process in MB. */
+  CACHE_MB: z.coerce.number().int().min(8).max(65_536).default(64),
   /** Mean event loop delay above which requests are rejected; 0 never rejects. */
   MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(1000),
   /** Time between reporting "not ready" and closing the server, so that load balancers stop routing to it. */
@@ -215,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: parsed.DATABASE_URL,
     migrateUrl: parsed.DATABASE_MIGRATE_URL ?? parsed.DATABASE_URL,
     databasePoolSize: parsed.DATABASE_POOL,
+    cacheBytes: parsed.CACHE_MB * 1024 * 1024,
     redisUrl: parsed.REDIS_URL,
     host: parsed.HOST,
     port: parsed.PORT,

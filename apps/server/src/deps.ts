@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Connection } from './db/connect.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Bus } from './realtime/bus.ts';
+import type { CacheMemory } from './realtime/cache-memory.ts';
 import type { LoadingCache } from './realtime/loading-cache.ts';
 import type { Limiter } from './realtime/limiter.ts';
 import type { FileVisits } from './modules/attachment/file-visits.ts';
@@ -35,6 +36,7 @@ export interface Deps {
   readonly queue: Queue;
   readonly bus: Bus;
   readonly limiter: Limiter;
+  readonly cacheMemory: CacheMemory;
   readonly sessions: Sessions;
   readonly itemMetaCache: ItemMetaCache;
   readonly pageMetaCache: LoadingCache<PageMeta | undefined>;

@@ -18,10 +18,16 @@ interface ThreadOptions {
   readonly maxQueued: number;
 }
 
+/** V8 would take up to 128 MB for each thread on a machine with much memory. */
+const YOUNG_GENERATION_MB = 24;
+
 async function start({ program, workerData, memoryLimitMb }: ThreadOptions): Promise<Worker> {
   const worker = new Worker(program, {
     workerData,
-    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
+    resourceLimits: {
+      maxOldGenerationSizeMb: memoryLimitMb,
+      maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+    },
   });
   worker.unref();
   // Loading can be slow on a busy machine, so it does not count towards the timeout of the first input.

@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Bus } from '../realtime/bus.ts';
+import { stringBytes } from '../realtime/cache-memory.ts';
+import type { CacheMemory } from '../realtime/cache-memory.ts';
 import { createLoadingCache } from '../realtime/loading-cache.ts';
 import type { Membership } from './effective-rights.ts';
 import type { Connection } from '../db/connect.ts';
@@ -19,17 +20,21 @@ export interface ItemMetaCache {
 }
 
 /** Caches the item columns and memberships that nearly every request needs for its authorization. */
-export function createItemMetaCache(db: Connection, bus: Bus): ItemMetaCache {
+export function createItemMetaCache(db: Connection, bus: Bus, memory: CacheMemory): ItemMetaCache {
   const cache = createLoadingCache({
     bus,
     topic: 'item',
-    max: 20_000,
+    memory,
+    name: 'itemMeta',
+    valueBytes: 2000,
     load: async (itemId) => {
       const meta = await itemRepository(db).findMeta(itemId);
       return meta && { head: meta, memberships: new Map<number, Promise<readonly Membership[]>>() };
     },
   });
-  const idsByDomain = new LRUCache<string, number>({ max: 10_000 });
+  const idsByDomain = memory.create<string, number>('itemDomains', {
+    sizeCalculation: (_id, domain) => stringBytes(domain),
+  });
   const get = async (itemId: number) => (await cache.get(itemId))?.head;
 
   async function findByDomain(domain: string): Promise<ItemMeta | undefined> {

@@ -1,4 +1,5 @@
 import type { Bus } from '../realtime/bus.ts';
+import type { CacheMemory } from '../realtime/cache-memory.ts';
 import { createLoadingCache } from '../realtime/loading-cache.ts';
 import type { LoadingCache } from '../realtime/loading-cache.ts';
 import type { Connection } from '../db/connect.ts';
@@ -9,11 +10,17 @@ export type PageMeta = NonNullable<
   Awaited<ReturnType<ReturnType<typeof pageRepository>['findMeta']>>
 >;
 
-export function createPageMetaCache(db: Connection, bus: Bus): LoadingCache<PageMeta | undefined> {
+export function createPageMetaCache(
+  db: Connection,
+  bus: Bus,
+  memory: CacheMemory,
+): LoadingCache<PageMeta | undefined> {
   return createLoadingCache({
     bus,
     topic: 'page',
-    max: 50_000,
+    memory,
+    name: 'pageMeta',
+    valueBytes: 800,
     load: (pageId) => pageRepository(db).findMeta(pageId),
   });
 }

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Bus } from '../realtime/bus.ts';
+import type { CacheMemory } from '../realtime/cache-memory.ts';
 import { CACHE_TTL_MS } from '../realtime/loading-cache.ts';
 import { hashToken } from '../secrets.ts';
 import type { Account } from './viewer.ts';
@@ -20,9 +20,12 @@ export interface Sessions {
 
 const TOUCH_INTERVAL_MS = 5 * 60_000;
 
-export function createSessions(db: Connection, bus: Bus): Sessions {
-  const cache = new LRUCache<string, SessionEntry>({
-    max: 20_000,
+/** An account with its names, dates and promise; the token is the key. */
+const SESSION_BYTES = 1000;
+
+export function createSessions(db: Connection, bus: Bus, memory: CacheMemory): Sessions {
+  const cache = memory.create<string, SessionEntry>('sessions', {
+    sizeCalculation: () => SESSION_BYTES,
     ttl: CACHE_TTL_MS,
     ttlResolution: 0,
   });

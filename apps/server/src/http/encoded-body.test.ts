@@ -26,3 +26,11 @@ it('a small body is not compressed', async () => {
     encoding: undefined,
   });
 });
+
+it.each(['br', 'gzip', undefined])(
+  'a cached body in %s keeps no larger buffer in memory',
+  async (encoding) => {
+    const { bytes } = await encodeOnce(Buffer.from('tide '.repeat(1000))).encodeFor(encoding);
+    expect(bytes.buffer.byteLength).toBe(bytes.length);
+  },
+);

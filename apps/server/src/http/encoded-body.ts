@@ -2,10 +2,22 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/**
+ * Small buffers are views of larger ones that Node shares among many of them. A cached one would keep all of that in
+ * memory, so it gets bytes of its own.
+ */
+export function unpooled(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
 const compressors = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+  br: async (bytes: Buffer) => unpooled(await promisify(brotliCompress)(bytes, BROTLI)),
+  gzip: async (bytes: Buffer) => unpooled(await promisify(gzip)(bytes)),
 };
 export type Encoding = keyof typeof compressors;
 
@@ -21,6 +33,11 @@ export interface EncodedBody {
   readonly size: number;
   /** The body in the best encoding that the client accepts. */
   encodeFor(acceptEncoding: string | undefined): EncodedBytes | Promise<EncodedBytes>;
+}
+
+/** The memory of a cached body: both compressed copies of a text together take less than half of it. */
+export function cachedBytes({ size }: EncodedBody): number {
+  return 1.5 * size;
 }
 
 /** Smaller bodies fit into one network packet anyway. */
@@ -43,7 +60,8 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
 }
 
 /** Compresses the body once per encoding, on first use. */
-export function encodeOnce(plain: Buffer): EncodedBody {
+export function encodeOnce(bytes: Buffer): EncodedBody {
+  const plain = unpooled(bytes);
   const byEncoding = new Map<Encoding, Promise<EncodedBytes>>();
   const identity: EncodedBytes = { encoding: undefined, bytes: plain };
   return {
@@ -54,7 +72,7 @@ export function encodeOnce(plain: Buffer): EncodedBody {
       if (!encoding || plain.length < MIN_COMPRESSED_BYTES) return identity;
       const pending =
         byEncoding.get(encoding) ??
-        compressors[encoding](plain).then((bytes) => ({ encoding, bytes }));
+        compressors[encoding](plain).then((compressed) => ({ encoding, bytes: compressed }));
       byEncoding.set(encoding, pending);
       return pending;
     },

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { Pool } from 'pg';
+import type { CacheMemory } from '../realtime/cache-memory.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 interface Observation {
@@ -28,7 +29,7 @@ export interface Metrics {
 const UNCOUNTED_ROUTES = /^\/(health|assets)\//;
 const isCounted = (route: string | number | undefined) => !UNCOUNTED_ROUTES.test(String(route));
 
-export function createMetrics(pool: Pool): Metrics {
+export function createMetrics(pool: Pool, cacheMemory: CacheMemory): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -56,6 +57,16 @@ export function createMetrics(pool: Pool): Metrics {
     },
   });
   registry.registerMetric(connections);
+  const cacheBytes = new Gauge({
+    name: 'cache_bytes',
+    help: 'Memory of the caches of this process, estimated.',
+    labelNames: ['cache'],
+    registers: [registry],
+    collect() {
+      for (const { name, bytes } of cacheMemory.usage()) this.set({ cache: name }, bytes);
+    },
+  });
+  registry.registerMetric(cacheBytes);
   return {
     registry,
     observe({ route, method, status, errorCode, seconds }) {

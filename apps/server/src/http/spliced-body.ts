@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
-import { acceptedEncoding, computeEtag } from './encoded-body.ts';
+import { acceptedEncoding, computeEtag, unpooled } from './encoded-body.ts';
 import type { Encoding, EncodedBody } from './encoded-body.ts';
 
 /** A large part that many responses have in common. */
@@ -19,12 +19,13 @@ export interface SharedPart {
 /** Ends on a byte boundary and resets the dictionary, so that other blocks may follow. */
 const FULL_FLUSH = { finishFlush: constants.Z_FULL_FLUSH };
 
-export function createSharedPart(plain: Buffer): SharedPart {
+export function createSharedPart(bytes: Buffer): SharedPart {
+  const plain = unpooled(bytes);
   let deflated: Promise<Buffer> | undefined;
   return {
     plain,
     etag: computeEtag(plain),
-    deflated: () => (deflated ??= promisify(deflateRaw)(plain, FULL_FLUSH)),
+    deflated: () => (deflated ??= promisify(deflateRaw)(plain, FULL_FLUSH).then(unpooled)),
     latest: new Map(),
   };
 }
@@ -69,9 +70,9 @@ export function encodeAround(before: Buffer, part: SharedPart, after: Buffer): E
       const encoding = isSmall && acceptedEncoding(acceptEncoding) ? 'gzip' : undefined;
       const cached = latest.get(encoding);
       if (cached?.etag === etag) return { encoding, bytes: cached.bytes };
-      const bytes = encoding
-        ? await gzipAround(before, part, after)
-        : Buffer.concat([before, plain, after]);
+      const bytes = unpooled(
+        encoding ? await gzipAround(before, part, after) : Buffer.concat([before, plain, after]),
+      );
       latest.set(encoding, { etag, bytes });
       return { encoding, bytes };
     },

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import sharp from 'sharp';
+import { loadSharp } from './load-sharp.ts';
 
 export interface PictureSize {
   readonly width: number;
@@ -8,10 +8,6 @@ export interface PictureSize {
 
 /** Limit against decompression bombs: small files that need a lot of memory when decoded. */
 export const MAX_PIXELS = 50_000_000;
-
-// Each picture is decoded only once, so a cache would only use memory.
-sharp.cache(false);
-sharp.concurrency(1);
 
 const BMP_HEADER_SIZE = 26;
 
@@ -41,6 +37,7 @@ export async function readPictureSize(
   fileType: string,
 ): Promise<PictureSize | undefined> {
   if (fileType === 'image/bmp') return readBmpSize(path);
+  const sharp = await loadSharp();
   try {
     const image = sharp(path, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
     const { width, height } = (await image.metadata()).autoOrient;

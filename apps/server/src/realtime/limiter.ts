@@ -9,8 +9,12 @@ export interface Limiter {
   reset(key: string): Promise<void>;
 }
 
+/** Limited by size, because a cache with a maximum number of entries allocates all of them at its start. */
+const createCounts = () =>
+  new LRUCache<string, number>({ maxSize: 100_000, sizeCalculation: () => 1 });
+
 export function memoryLimiter(): Limiter {
-  const counts = new LRUCache<string, number>({ max: 100_000 });
+  const counts = createCounts();
   return {
     async hit(key, seconds) {
       const next = (counts.get(key) ?? 0) + 1;
@@ -39,7 +43,7 @@ const redisKey = (key: string) => `octavo:limit:${key}`;
  */
 export function redisLimiter(redis: RedisConnections): Limiter {
   const local = memoryLimiter();
-  const lastRedisCounts = new LRUCache<string, number>({ max: 100_000 });
+  const lastRedisCounts = createCounts();
   // Skips the command while Redis is known to be down, so that requests do not wait for its timeout.
   const runInRedis = async <T>(command: () => Promise<T>): Promise<T | undefined> =>
     redis.isHealthy() ? command().catch(() => undefined) : undefined;

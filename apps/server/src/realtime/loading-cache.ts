@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Bus, Topic } from './bus.ts';
+import type { CacheMemory, CacheName } from './cache-memory.ts';
 
 /**
  * The maximum age of a cached row, counted from the start of its query, even if an invalidation is lost. Changes
@@ -20,12 +20,15 @@ export interface LoadingCache<V> {
 export function createLoadingCache<V>(parts: {
   bus: Bus;
   topic: Topic;
-  max: number;
+  memory: CacheMemory;
+  name: CacheName;
+  /** The size of a value; values have about the same size, and it is not known while one is loading. */
+  valueBytes: number;
   load(key: number): Promise<V>;
 }): LoadingCache<V> {
-  const { bus, topic, max, load } = parts;
-  const cache = new LRUCache<number, Promise<V>>({
-    max,
+  const { bus, topic, memory, name, valueBytes, load } = parts;
+  const cache = memory.create<number, Promise<V>>(name, {
+    sizeCalculation: () => valueBytes,
     ttl: CACHE_TTL_MS,
     ttlResolution: 0,
   });

@@ -31,7 +31,7 @@ describe('metrics', () => {
     expect((await sendRequest(metricsUrl.replace('/metrics', '/'))).status).toBe(404);
   });
 
-  it('count requests by route and code, and include the pool and the event loop', async () => {
+  it('count requests by route and code, and include the pool, the caches and the event loop', async () => {
     const browser = site.newBrowser();
     await browser.callOk(server, calls.user.login, ADMIN);
     await browser.call(server, calls.user.revokeDevice, { device_id: 999_999 });
@@ -47,6 +47,7 @@ describe('metrics', () => {
     expect(body).toMatch(/database_connections\{state="used"\} \d/);
     expect(body).toMatch(/database_connections\{state="waiting"\} 0/);
     expect(body).toMatch(/http_request_duration_seconds_count\{route="\/api\/user\/login"\} 1/);
+    expect(body).toMatch(/cache_bytes\{cache="sessions"\} [1-9]/);
     expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
   });
 });

@@ -1,5 +1,4 @@
 import { itemMenu } from '@octavo/contract/item.entities';
-import { LRUCache } from 'lru-cache';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { ItemMeta } from '../../access/item-meta-cache.ts';
 import { createSharedPart } from '../../http/spliced-body.ts';
@@ -7,13 +6,17 @@ import type { SharedPart } from '../../http/spliced-body.ts';
 import { buildMenu } from '../catalog/menu.policy.ts';
 import type { Menu } from '../catalog/menu.policy.ts';
 import type { Connection } from '../../db/connect.ts';
+import { stringBytes } from '../../realtime/cache-memory.ts';
+import type { CacheMemory } from '../../realtime/cache-memory.ts';
 import { catalogRepository } from '../catalog/catalog.repository.ts';
 import { pageRepository } from '../page/page.repository.ts';
+
+type MenuRow = Awaited<ReturnType<ReturnType<typeof pageRepository>['listMenu']>>[number];
 
 interface LoadedMenu {
   readonly menu: Menu;
   readonly catalogs: Awaited<ReturnType<ReturnType<typeof catalogRepository>['list']>>;
-  readonly pages: ReadonlyMap<number, { readonly cat_id: number; readonly top_cat_id: number }>;
+  readonly pages: ReadonlyMap<number, MenuRow>;
   /** The full menu as response bytes; serialized and compressed once, when it is first sent. */
   encodedMenu(): SharedPart;
 }
@@ -22,18 +25,29 @@ export interface MenuCache {
   get(meta: ItemMeta, grant: ItemGrant): Promise<LoadedMenu>;
 }
 
-/** Maximum number of pages in the cached menus of a process. */
-const MAX_CACHED_PAGES = 400_000;
+/** The objects of a page or a catalog, and its fields in the two encoded copies of the menu, without its title. */
+const NODE_BYTES = 500;
+/** A title is in the objects and in both encoded copies, where a Chinese character takes three bytes. */
+const TITLE_COPIES = 4;
+/** The compressed copies are small beside the others, except for an item with few pages. */
+const COMPRESSED_BYTES = 2000;
+
+function menuBytes({ catalogs, pages }: LoadedMenu): number {
+  const titles = [
+    ...catalogs.map(({ cat_name }) => cat_name),
+    ...Array.from(pages.values(), ({ page_title }) => page_title),
+  ];
+  const nodeBytes = titles.map((title) => NODE_BYTES + TITLE_COPIES * stringBytes(title));
+  return nodeBytes.reduce((sum, bytes) => sum + bytes, COMPRESSED_BYTES);
+}
 
 /**
  * Caches menus by item, tree version and scope. A content save does not change the tree version, so readers of a busy
  * item share one menu. Concurrent requests share one load.
  */
-export function createMenuCache(db: Connection): MenuCache {
-  const menus = new LRUCache<string, LoadedMenu, ItemGrant>({
-    max: 5000,
-    maxSize: MAX_CACHED_PAGES,
-    sizeCalculation: ({ pages }) => Math.max(pages.size, 1),
+export function createMenuCache(db: Connection, memory: CacheMemory): MenuCache {
+  const menus = memory.create<string, LoadedMenu, ItemGrant>('menus', {
+    sizeCalculation: menuBytes,
     // A menu that is evicted while it is loading is still returned.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _old, { context }) => load(context),
@@ -51,9 +65,7 @@ export function createMenuCache(db: Connection): MenuCache {
       menu,
       encodedMenu: () =>
         (encodedMenu ??= createSharedPart(Buffer.from(JSON.stringify(itemMenu.parse(menu))))),
-      pages: new Map(
-        pages.map(({ page_id, cat_id, top_cat_id }) => [page_id, { cat_id, top_cat_id }]),
-      ),
+      pages: new Map(pages.map((page) => [page.page_id, page])),
     };
   }
 

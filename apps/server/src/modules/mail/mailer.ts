@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Transporter } from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Cipher } from '../../secrets.ts';
@@ -22,6 +21,11 @@ export interface MailConfig {
   /** Host and port, without credentials. */
   readonly destination: string;
   readonly server: Readonly<Record<string, unknown>>;
+}
+
+/** Loads nodemailer on first use, because most web processes send no mails. */
+export async function loadMailClient() {
+  return import('nodemailer');
 }
 
 const TRANSPORT_LIMITS = {
@@ -70,6 +74,7 @@ export function resolveMailConfig(
 /** Sends one test mail, with short timeouts. */
 export async function sendTestMail({ from, server }: MailConfig, mail: Mail): Promise<void> {
   const shortTimeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 };
+  const { createTransport } = await loadMailClient();
   const transport = createTransport({ ...TRANSPORT_LIMITS, ...shortTimeouts, ...server });
   try {
     await transport.sendMail({ from, ...mail });
@@ -93,7 +98,8 @@ export function createMailer(parts: {
     return resolveMailConfig(mail_setting, { cipher, config });
   }
 
-  function transportTo(server: MailConfig['server']): Transporter {
+  async function transportTo(server: MailConfig['server']): Promise<Transporter> {
+    const { createTransport } = await loadMailClient();
     const key = JSON.stringify(server);
     if (current?.key !== key) {
       current?.transport.close();
@@ -108,7 +114,8 @@ export function createMailer(parts: {
       // The text may contain a link that gives access to an account, so only the subject is logged.
       if (!mailConfig)
         return log.warn({ subject: mail.subject }, 'mail not sent: no mail server is configured');
-      await transportTo(mailConfig.server).sendMail({ from: mailConfig.from, ...mail });
+      const transport = await transportTo(mailConfig.server);
+      await transport.sendMail({ from: mailConfig.from, ...mail });
     },
     close: () => current?.transport.close(),
   };

@@ -1,8 +1,9 @@
-import { createTransport } from 'nodemailer';
+import { loadMailClient } from './mailer.ts';
 import type { MailConfig } from './mailer.ts';
 
 /** Connects and logs in to the mail server; throws on failure. */
 export async function probeMail({ server }: Pick<MailConfig, 'server'>): Promise<void> {
+  const { createTransport } = await loadMailClient();
   const transport = createTransport({
     ...server,
     connectionTimeout: 5000,

@@ -1,6 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { PageMeta } from '../../access/page-meta-cache.ts';
 import type { Connection } from '../../db/connect.ts';
+import { stringBytes } from '../../realtime/cache-memory.ts';
+import type { CacheMemory } from '../../realtime/cache-memory.ts';
 import { pageRepository } from './page.repository.ts';
 
 export type PageWithContent = PageMeta & { readonly page_content: string };
@@ -10,18 +11,9 @@ export interface PageContentCache {
   get(meta: PageMeta): Promise<PageWithContent | undefined>;
 }
 
-/** Cache size per process; a character takes one or two bytes. */
-const MAX_BYTES = 64 * 1024 * 1024;
-/** Limits one entry, so that a large sheet does not evict everything else. */
-const MAX_ENTRY_BYTES = MAX_BYTES / 8;
-
 /** The content of a version never changes, so entries by (page, version) need no invalidation. */
-export function createPageContentCache(db: Connection): PageContentCache {
-  const texts = new LRUCache<string, string>({
-    maxSize: MAX_BYTES,
-    maxEntrySize: MAX_ENTRY_BYTES,
-    sizeCalculation: (text) => 2 * text.length + 100,
-  });
+export function createPageContentCache(db: Connection, memory: CacheMemory): PageContentCache {
+  const texts = memory.create<string, string>('pageContents', { sizeCalculation: stringBytes });
   const key = ({ page_id, version }: PageMeta) => `${page_id}:${version}`;
   return {
     async get(meta) {

@@ -1,6 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { PageMeta } from '../../access/page-meta-cache.ts';
 import type { CachedResponse } from '../../http/cached-response.ts';
+import { cachedBytes } from '../../http/encoded-body.ts';
+import type { CacheMemory } from '../../realtime/cache-memory.ts';
 
 interface CacheEntry {
   readonly meta: PageMeta;
@@ -13,18 +14,16 @@ export interface PageResponseCache {
   set(meta: PageMeta, variant: string, response: CachedResponse): void;
 }
 
-/** Cache size per process, not counting the compressed bodies. */
-const MAX_BYTES = 64 * 1024 * 1024;
+/** The metadata, which may have been replaced in its own cache. */
+const META_BYTES = 800;
 
 /**
  * An entry is valid only for the metadata object it was built from, compared by identity: the metadata cache loads a new
  * object after its TTL and whenever the page may have changed.
  */
-export function createPageResponseCache(): PageResponseCache {
-  const responses = new LRUCache<string, CacheEntry>({
-    maxSize: MAX_BYTES,
-    maxEntrySize: MAX_BYTES / 8,
-    sizeCalculation: ({ response }) => response.body.size + 500,
+export function createPageResponseCache(memory: CacheMemory): PageResponseCache {
+  const responses = memory.create<string, CacheEntry>('pageResponses', {
+    sizeCalculation: ({ response }) => META_BYTES + cachedBytes(response.body),
   });
   const key = ({ page_id }: PageMeta, variant: string) => `${page_id}:${variant}`;
   return {

@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { createCacheMemory } from '../../realtime/cache-memory.ts';
 import type { PageWithContent } from './page-content-cache.ts';
 import { createRenderer } from './render.ts';
 
-const renderer = createRenderer('https://octavo.test');
+const cacheMemory = () => createCacheMemory(64 * 1024 * 1024);
+const renderer = createRenderer('https://octavo.test', cacheMemory());
 afterAll(() => renderer.close());
 
 const page = (
@@ -75,7 +77,7 @@ describe('rendering', () => {
   });
 
   it('returns the source of a page that times out, and caches it', async () => {
-    const impatientRenderer = createRenderer('https://octavo.test', undefined, {
+    const impatientRenderer = createRenderer('https://octavo.test', cacheMemory(), undefined, {
       timeoutMs: 1,
       maxQueued: 10,
     });
@@ -89,7 +91,7 @@ describe('rendering', () => {
   });
 
   it('rejects requests when the queue is full', async () => {
-    const smallQueueRenderer = createRenderer('https://octavo.test', undefined, {
+    const smallQueueRenderer = createRenderer('https://octavo.test', cacheMemory(), undefined, {
       timeoutMs: 3000,
       maxQueued: 2,
     });

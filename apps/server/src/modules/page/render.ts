@@ -1,6 +1,7 @@
 import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { escapeHtml } from '@octavo/markdown/escape';
-import { LRUCache } from 'lru-cache';
+import { stringBytes } from '../../realtime/cache-memory.ts';
+import type { CacheMemory } from '../../realtime/cache-memory.ts';
 import type { PageWithContent } from './page-content-cache.ts';
 import { extractPictureKeys, addPictureSizes } from '../picture/picture-markup.ts';
 import type { PictureInfo } from '../picture/picture-markup.ts';
@@ -19,7 +20,8 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-const MAX_BYTES = 64 * 1024 * 1024;
+/** An outline entry with its anchor and a short title. */
+const OUTLINE_ENTRY_BYTES = 250;
 const LIMITS = { timeoutMs: 5000, maxQueued: 200 };
 const RETRY_MS = 10 * 60_000;
 
@@ -35,6 +37,7 @@ type FindSizes = (keys: readonly string[]) => Promise<readonly PictureInfo[]>;
 /** Renders HTML and outline of pages in a worker thread, one at a time, and caches them per version. */
 export function createRenderer(
   siteOrigin: string,
+  memory: CacheMemory,
   findSizes: FindSizes = async () => [],
   limits = LIMITS,
 ): Renderer {
@@ -46,9 +49,9 @@ export function createRenderer(
     return { ...rendered, html: addPictureSizes(rendered.html, await findSizes(keys)) };
   }
 
-  const renderCache = new LRUCache<string, RenderedPage, () => PageSource>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ html }) => 2 * html.length + 1000,
+  const renderCache = memory.create<string, RenderedPage, () => PageSource>('renderedPages', {
+    sizeCalculation: ({ html, outline }) =>
+      stringBytes(html) + OUTLINE_ENTRY_BYTES * outline.length,
     async fetchMethod(_key, _old, { context, options }) {
       const source = context();
       const rendered = await thread.run(source);

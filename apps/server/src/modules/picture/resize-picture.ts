@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import { loadSharp } from '../../lib/load-sharp.ts';
 import { MAX_PIXELS } from '../../lib/picture-size.ts';
 
 /** Widths of variants: about the width of a phone at a pixel density of 1, 2 and 3. */
@@ -16,6 +16,7 @@ export function variantWidths(fileType: string, width: number): number[] {
 
 async function resize(bytes: Uint8Array, width: number): Promise<Buffer | undefined> {
   if ((await fileTypeFromBuffer(bytes))?.mime === 'image/apng') return undefined;
+  const sharp = await loadSharp();
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS });
   if (((await image.metadata()).pages ?? 1) > 1) return undefined;
   return image.autoOrient().resize({ width }).webp({ quality: 80 }).toBuffer();

@@ -202,7 +202,7 @@ export async function serveReader(app: FastifyInstance, mount: HttpDeps): Promis
   const readerDeps: ReaderDeps = {
     ...mount,
     bundle: await loadReaderBundle(),
-    cache: createHtmlCache(),
+    cache: createHtmlCache(mount.deps.cacheMemory),
     isOpenToRobots: async () => {
       const { robots_open, login_required } = await mount.deps.settings.get();
       return robots_open && !login_required;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
+import { stringBytes } from '../../realtime/cache-memory.ts';
 import { PART_SIZE, robotsText, sitemapIndex, sitemapPart } from './sitemap.policy.ts';
 import { sitemapRepository } from './sitemap.repository.ts';
 
@@ -11,22 +11,21 @@ const TTL_SECONDS = 600;
 /** Serves robots.txt and the sitemap, if the administrator allows indexing. */
 export function serveSitemap(
   app: FastifyInstance,
-  { db, config }: Deps,
+  { db, config, cacheMemory }: Deps,
   isOpenToRobots: () => Promise<boolean>,
 ): void {
-  const parts = new LRUCache<number, Promise<string>>({ max: 40, ttl: TTL_SECONDS * 1000 });
   const site = config.publicUrl;
-
-  function loadPart(part: number): Promise<string> {
-    const cached = parts.get(part);
-    if (cached) return cached;
-    const loading = sitemapRepository(db)
-      .listPages((part - 1) * PART_SIZE, part * PART_SIZE)
-      .then((pages) => sitemapPart(pages, site));
-    parts.set(part, loading);
-    loading.catch(() => parts.delete(part));
-    return loading;
-  }
+  const parts = cacheMemory.create<number, string>('sitemap', {
+    ttl: TTL_SECONDS * 1000,
+    sizeCalculation: stringBytes,
+    // A part that is evicted while it is loading is still returned.
+    ignoreFetchAbort: true,
+    fetchMethod: async (part) =>
+      sitemapPart(
+        await sitemapRepository(db).listPages((part - 1) * PART_SIZE, part * PART_SIZE),
+        site,
+      ),
+  });
 
   const send = (reply: FastifyReply, type: string, body: string) =>
     reply.type(type).header('cache-control', `public, max-age=${TTL_SECONDS}`).send(body);
@@ -49,6 +48,6 @@ export function serveSitemap(
     await assertOpen();
     const part = Number(/^([1-9]\d{0,5})\.xml$/.exec(params.part)?.[1] ?? 0);
     if (part === 0) throw new AppError('noSuchCall');
-    return send(reply, 'application/xml', await loadPart(part));
+    return send(reply, 'application/xml', await parts.forceFetch(part));
   });
 }

@@ -1,4 +1,5 @@
 import type { Bus } from '../../realtime/bus.ts';
+import type { CacheMemory } from '../../realtime/cache-memory.ts';
 import { createLoadingCache } from '../../realtime/loading-cache.ts';
 import type { SiteSettings } from './setting.ts';
 import type { Connection } from '../../db/connect.ts';
@@ -14,11 +15,13 @@ export interface Settings {
 const SETTINGS_KEY = 0;
 
 /** Site settings decide access (`login_required`), so they follow the cache rule of items and pages. */
-export function createSettings(db: Connection, bus: Bus): Settings {
+export function createSettings(db: Connection, bus: Bus, memory: CacheMemory): Settings {
   const cache = createLoadingCache({
     bus,
     topic: 'setting',
-    max: 1,
+    memory,
+    name: 'settings',
+    valueBytes: 10_000,
     load: () => settingRepository(db).load(),
   });
   let latestLoad: Promise<SiteSettings> | undefined;

@@ -84,9 +84,9 @@ describe('the traffic of all processes', () => {
       errors: 0,
     });
     const pool = new pg.Pool();
-    const { db, log } = site.deps;
+    const { db, log, cacheMemory } = site.deps;
     const processes = [1, 2].map(() => {
-      const metrics = createMetrics(pool);
+      const metrics = createMetrics(pool, cacheMemory);
       return { metrics, traffic: createTrafficRecorder({ db, metrics, log }) };
     });
     const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]];

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { codeBlock } from '@octavo/markdown/write-markdown';
 import { readCalculated } from '@octavo/sheet/formula/calculate';
 import { toText } from '@octavo/sheet/to-text';
-import sharp from 'sharp';
+import { loadSharp } from '../../../lib/load-sharp.ts';
 import { translateTo } from '../../../texts.ts';
 import { MAX_PIXELS } from '../../../lib/picture-size.ts';
 import type { Archive } from '../../../lib/zip-writer.ts';
@@ -181,6 +181,7 @@ async function* pictureBytes(file: ExportFile, tools: ExportTools): AsyncIterabl
   else if (file.file_type !== 'image/webp') yield* stored;
   else {
     const bytes = await readAll(stored);
+    const sharp = await loadSharp();
     yield sharp(bytes, { limitInputPixels: MAX_PIXELS }).png().toBuffer();
   }
 }
