@@ -11,6 +11,9 @@ export interface ServerProcess {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+/** The same as in the start commands, which are in package.json, Dockerfile and scripts/launch.ts. */
+const NODE_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
+
 /** Starts a server and reads its URL from its log; the log goes to a file, as in production. */
 export async function startServer(
   file: string,
@@ -18,8 +21,8 @@ export async function startServer(
   logFile: string,
 ): Promise<ServerProcess> {
   const log = await open(logFile, 'w');
-  const child = spawn(process.execPath, [path.join(root, file)], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+  const child = spawn(process.execPath, [...NODE_FLAGS, path.join(root, file)], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', ...env },
     stdio: ['ignore', log.fd, 'inherit'],
   });
   await log.close();
