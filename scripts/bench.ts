@@ -6,6 +6,7 @@ import { compareTargets } from './bench/compare.ts';
 import type { Row } from './bench/compare.ts';
 import { fillItems } from './bench/fill-items.ts';
 import { openBenchEnvironment } from './bench/environment.ts';
+import { measureMemory } from './bench/memory.ts';
 import { measureSearch } from './bench/search.ts';
 import { compareText, compareTree } from './bench/paint.ts';
 import {
@@ -72,6 +73,10 @@ async function runBenchmark(): Promise<void> {
       { name: 'Ocean', pages: 20_000, catalogs: [20, 10] },
     ]);
     if (!reading || !middle || !large) throw new Error('the benchmark items are missing');
+    const isComplete = options.row === '' && !options.small;
+    // First, because a process does not return all memory that other loads took.
+    const memory = isComplete ? await measureMemory(field, { reading, middle, large }) : {};
+    if (isComplete) console.log('MB of resident memory:', memory);
     const seconds = options.small ? 1 : 4;
     const rows: Row[] = [];
     for (const row of makeBenchCases({ field, reading, middle, large })) {
@@ -91,10 +96,9 @@ async function runBenchmark(): Promise<void> {
     const measuresSearch = 'item/search'.includes(options.row) && !options.small;
     const search = measuresSearch ? await measureSearch(field, [reading, middle, large]) : [];
     if (measuresSearch) console.table(search);
-    const measuresPaint = options.row === '' && !options.small;
-    const paintTimes = measuresPaint ? await measurePaint(field.stack.url, reading, large) : {};
-    const results = { commit: currentCommit(), rows, search, paint: paintTimes };
-    if (measuresPaint) console.log('ms in Chromium, CPU throttled 4 times:', paintTimes);
+    const paintTimes = isComplete ? await measurePaint(field.stack.url, reading, large) : {};
+    const results = { commit: currentCommit(), rows, search, memory, paint: paintTimes };
+    if (isComplete) console.log('ms in Chromium, CPU throttled 4 times:', paintTimes);
     console.log(`saved in ${await saveResults(results)}`);
     if (options.baseline) await writeBaseline(results);
     for (const row of rows) {

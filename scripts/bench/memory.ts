@@ -14,11 +14,11 @@ interface FilledItems {
 }
 
 /** Resident memory of the server process in MB. */
-interface MemoryUse {
+type MemoryUse = {
   readonly rest: number;
   readonly reads: number;
   readonly mixed: number;
-}
+};
 
 const READS = 1000;
 /** A reader opens a document and then loads further pages by calls. */

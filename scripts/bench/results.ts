@@ -9,6 +9,8 @@ export interface Results {
   readonly commit: string;
   readonly rows: readonly Row[];
   readonly search: readonly SearchRow[];
+  /** Megabytes of the server process. */
+  readonly memory: Readonly<Record<string, number>>;
   /** Milliseconds in Chromium with the CPU throttled to a quarter. */
   readonly paint: Readonly<Record<string, number>>;
 }
