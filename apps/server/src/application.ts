@@ -85,6 +85,7 @@ export async function openApplication(
   const settingCipher = createCipher(config.secretKey, 'setting');
   const exporter = createExporter();
   const settings = createSettings(db, bus, cacheMemory);
+  const pageContentCache = createPageContentCache(db, cacheMemory);
   const ldapLogin = createLdapLogin({ settings, db, cipher: settingCipher, log });
   const deps: Deps = {
     config,
@@ -96,10 +97,10 @@ export async function openApplication(
     cacheMemory,
     sessions: createSessions(db, bus, cacheMemory),
     itemMetaCache: createItemMetaCache(db, bus, cacheMemory),
-    pageMetaCache: createPageMetaCache(db, bus, cacheMemory),
+    pageMetaCache: createPageMetaCache(db, bus, cacheMemory, pageContentCache),
     menuCache: createMenuCache(db, cacheMemory),
     unreadCache: createUnreadCache(db, bus, cacheMemory),
-    pageContentCache: createPageContentCache(db, cacheMemory),
+    pageContentCache,
     pageResponseCache: createPageResponseCache(cacheMemory),
     renderer,
     mockSamples,

@@ -6,14 +6,22 @@ import type { Connection } from '../db/connect.ts';
 import { pageRepository } from '../modules/page/page.repository.ts';
 
 /** Location and version of a page that is not deleted. */
-export type PageMeta = NonNullable<
-  Awaited<ReturnType<ReturnType<typeof pageRepository>['findMeta']>>
+export type PageMeta = Omit<
+  NonNullable<Awaited<ReturnType<ReturnType<typeof pageRepository>['findMeta']>>>,
+  'newer_content'
 >;
+
+/** Where the content of a page is stored that was read together with its metadata. */
+interface ContentStore {
+  versionOf(pageId: number): number;
+  set(meta: PageMeta, content: string): void;
+}
 
 export function createPageMetaCache(
   db: Connection,
   bus: Bus,
   memory: CacheMemory,
+  contents: ContentStore,
 ): LoadingCache<PageMeta | undefined> {
   return createLoadingCache({
     bus,
@@ -21,6 +29,12 @@ export function createPageMetaCache(
     memory,
     name: 'pageMeta',
     valueBytes: 800,
-    load: (pageId) => pageRepository(db).findMeta(pageId),
+    async load(pageId) {
+      const page = await pageRepository(db).findMeta(pageId, contents.versionOf(pageId));
+      if (!page) return undefined;
+      const { newer_content, ...meta } = page;
+      if (newer_content !== null) contents.set(meta, newer_content);
+      return meta;
+    },
   });
 }

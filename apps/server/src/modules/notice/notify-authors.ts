@@ -24,12 +24,12 @@ export async function notifyAuthors(
   actor: Actor,
   page: ChangedPage,
 ): Promise<void> {
-  const items = itemRepository(work.db);
-  const members = memberRepository(work.db);
   const authors = new Set([page.creator_uid, page.author_uid]);
   const others = [...authors].filter((uid) => uid !== null && uid !== actor.viewer.uid) as number[];
-  const meta = others.length === 0 ? undefined : await items.findMeta(page.item_id);
+  if (others.length === 0) return;
+  const meta = await itemRepository(work.db).findMeta(page.item_id);
   if (!meta) return;
+  const members = memberRepository(work.db);
   const readers: number[] = [];
   for (const uid of others) {
     const { view } = resolveRights(

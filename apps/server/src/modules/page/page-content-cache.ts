@@ -7,21 +7,35 @@ import { pageRepository } from './page.repository.ts';
 export type PageWithContent = PageMeta & { readonly page_content: string };
 
 export interface PageContentCache {
+  /** The version whose content is cached, or 0. */
+  versionOf(pageId: number): number;
+  set(meta: PageMeta, content: string): void;
   /** Returns the page with its content, or undefined if it was deleted after the metadata was read. */
   get(meta: PageMeta): Promise<PageWithContent | undefined>;
 }
 
-/** The content of a version never changes, so entries by (page, version) need no invalidation. */
+interface CachedContent {
+  readonly version: number;
+  readonly text: string;
+}
+
+/** The content of a version never changes, so entries need no invalidation. Only the newest version is kept. */
 export function createPageContentCache(db: Connection, memory: CacheMemory): PageContentCache {
-  const texts = memory.create<string, string>('pageContents', { sizeCalculation: stringBytes });
-  const key = ({ page_id, version }: PageMeta) => `${page_id}:${version}`;
+  const contents = memory.create<number, CachedContent>('pageContents', {
+    sizeCalculation: ({ text }) => stringBytes(text),
+  });
+  const set: PageContentCache['set'] = ({ page_id, version }, text) => {
+    contents.set(page_id, { version, text });
+  };
   return {
+    versionOf: (pageId) => contents.peek(pageId)?.version ?? 0,
+    set,
     async get(meta) {
-      const page_content = texts.get(key(meta));
-      if (page_content !== undefined) return { ...meta, page_content };
+      const cached = contents.get(meta.page_id);
+      if (cached?.version === meta.version) return { ...meta, page_content: cached.text };
       // The page may have been saved since: metadata and content are loaded together, so they match.
       const loaded = await pageRepository(db).findWithContent(meta.page_id);
-      if (loaded) texts.set(key(loaded), loaded.page_content);
+      if (loaded) set(loaded, loaded.page_content);
       return loaded;
     },
   };

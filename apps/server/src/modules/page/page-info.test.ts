@@ -72,6 +72,26 @@ describe('page/info', () => {
     expect(await countQueries(site, withHtml)).toBe(0);
   });
 
+  it('needs one query for the first visit of a page', async () => {
+    const { item_id } = await setUpPage();
+    const guest = makeVisitor(site);
+    const pageIds: number[] = [];
+    for (let at = 0; at < 6; at += 1)
+      pageIds.push(await makePage(site, item_id, { page_content: 'text' }));
+    const visitNewPage = async () => {
+      const found = await guest.callOk(page.info, { page_id: pageIds.pop() ?? 0 });
+      expect(found.page_content).toBe('text');
+    };
+    expect(await countQueries(site, visitNewPage)).toBe(1);
+  });
+
+  it.each([64 * 1024, 64 * 1024 + 1])('returns a content of %i bytes', async (length) => {
+    const page_content = 'x'.repeat(length);
+    const { page_id } = await setUpPage(page_content);
+    const guest = makeVisitor(site);
+    expect((await guest.callOk(page.info, { page_id })).page_content).toBe(page_content);
+  });
+
   it('returns a saved text immediately despite caching', async () => {
     const { client, page_id } = await setUpPage();
     const guest = makeVisitor(site);
@@ -141,10 +161,10 @@ describe('page/info', () => {
   });
 
   it('does not return a page that was just moved to a private item', async () => {
-    const { page_id } = await setUpPage();
+    const { page_id } = await setUpPage('text '.repeat(20_000));
     const hidden = await makeItem(site, { password_hash: 'x' });
     const guest = makeVisitor(site);
-    // Caches the metadata of the page, but not its content.
+    // Caches the metadata of the page, but not its large content.
     await guest.callOk(page.history, { page_id, content: false });
     await site.database.query('update page set item_id = $1 where page_id = $2', [hidden, page_id]);
     const rejected = await guest.call(page.info, { page_id });

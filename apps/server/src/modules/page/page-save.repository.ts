@@ -1,5 +1,7 @@
 import { DEFAULT_POSITION } from '@octavo/contract/limits';
 import { sql } from 'kysely';
+import { preparedQuery } from '../../db/prepared-query.ts';
+import type { Param } from '../../db/prepared-query.ts';
 import { repository } from '../../db/repository.ts';
 import { siteSettings } from '../setting/setting.ts';
 import type { PagePosition } from './page.repository.ts';
@@ -61,6 +63,88 @@ const NOW = sql<Date>`clock_timestamp()`;
 /** A job indexes pages in batches later; until then every search scans such a row. */
 const NOT_INDEXED = { grams: null, grams_version: null };
 
+const readForSave = preparedQuery(
+  (_db, param: Param<{ readonly pageId: number; readonly uid: number }>) => sql<PageForSave>`
+    select page_content,
+      exists (
+        select from page_lock where page_lock.page_id = page_body.page_id
+          and page_lock.uid <> ${param(({ uid }) => uid)}
+          and page_lock.expire_time > clock_timestamp()
+      ) as is_locked,
+      (select value from setting where name = 'history_version_count') as max_versions,
+      (
+        select coalesce(json_agg(json_build_object('version', version, 'codec', codec,
+          'page_comments', page_comments) order by version desc), '[]')
+        from page_history where page_history.page_id = page_body.page_id
+      ) as stored_versions
+    from page_body where page_id = ${param(({ pageId }) => pageId)}`,
+);
+
+interface VersionChange {
+  readonly next: NextVersion;
+  readonly previous: PreviousVersion;
+  readonly drop: readonly number[];
+}
+
+const writeVersion = preparedQuery((db, param: Param<VersionChange>) => {
+  const page_id = param(({ previous }) => previous.page_id);
+  const version = param(({ previous }) => previous.version + 1);
+  return db
+    .with('saved', (save) =>
+      save
+        .updateTable('page')
+        .set({
+          page_title: param(({ next }) => next.page_title),
+          method: param(({ next }) => next.method),
+          page_comments: param(({ next }) => next.page_comments),
+          author_uid: param(({ next }) => next.author_uid),
+          author_username: param(({ next }) => next.author_username),
+          version,
+          addtime: NOW,
+        })
+        .where('page_id', '=', page_id),
+    )
+    .with('body', (save) =>
+      save
+        .updateTable('page_body')
+        .set({ page_content: param(({ next }) => next.page_content) })
+        .where('page_id', '=', page_id),
+    )
+    .with('search', (save) =>
+      save
+        .updateTable('page_search')
+        .set({
+          title_lc: param(({ next }) => next.search.title_lc),
+          heads_lc: param(({ next }) => next.search.heads_lc),
+          body_lc: param(({ next }) => next.search.body_lc),
+          version,
+          addtime: NOW,
+          ...NOT_INDEXED,
+        })
+        .where('page_id', '=', page_id),
+    )
+    .with('dropped', (save) =>
+      save
+        .deleteFrom('page_history')
+        .where('page_id', '=', page_id)
+        .where(sql<boolean>`version = any(${param(({ drop }) => drop)}::int[])`),
+    )
+    .insertInto('page_history')
+    .values({
+      item_id: param(({ previous }) => previous.item_id),
+      page_id,
+      version: param(({ previous }) => previous.version),
+      page_title: param(({ previous }) => previous.page_title),
+      author_uid: param(({ previous }) => previous.author_uid),
+      author_username: param(({ previous }) => previous.author_username),
+      addtime: param(({ previous }) => previous.addtime),
+      page_comments: param(({ previous }) => previous.page_comments),
+      codec: param(({ previous }) => previous.codec),
+      sha256: param(({ previous }) => previous.sha256),
+      data: param(({ previous }) => previous.data),
+    });
+});
+
 /** Reads and writes of a save; the number of statements depends neither on the number of pages nor of versions. */
 export const pageSaveRepository = repository((db) => ({
   /**
@@ -68,20 +152,7 @@ export const pageSaveRepository = repository((db) => ({
    * join the row it waited for with older content.
    */
   async readForSave(pageId: number, uid: number) {
-    const { rows } = await sql<PageForSave>`
-        select page_content,
-          exists (
-            select from page_lock where page_lock.page_id = page_body.page_id
-              and page_lock.uid <> ${uid} and page_lock.expire_time > clock_timestamp()
-          ) as is_locked,
-          (select value from setting where name = 'history_version_count') as max_versions,
-          (
-            select coalesce(json_agg(json_build_object('version', version, 'codec', codec,
-              'page_comments', page_comments) order by version desc), '[]')
-            from page_history where page_history.page_id = page_body.page_id
-          ) as stored_versions
-        from page_body where page_id = ${pageId}`.execute(db);
-    const [state] = rows;
+    const [state] = await readForSave(db, { pageId, uid });
     if (!state) throw new Error(`page ${pageId} has no text`);
     const max_versions = siteSettings.shape.history_version_count.parse(
       state.max_versions ?? undefined,
@@ -90,39 +161,9 @@ export const pageSaveRepository = repository((db) => ({
   },
 
   /** Writes the next version of a locked page, moves the previous one to the history and deletes the `drop` versions. */
-  async writeVersion(
-    { search, page_content, ...page }: NextVersion,
-    previous: PreviousVersion,
-    drop: readonly number[],
-  ) {
-    const { page_id } = previous;
-    const version = previous.version + 1;
-    await db
-      .with('saved', (save) =>
-        save
-          .updateTable('page')
-          .set({ ...page, version, addtime: NOW })
-          .where('page_id', '=', page_id),
-      )
-      .with('body', (save) =>
-        save.updateTable('page_body').set({ page_content }).where('page_id', '=', page_id),
-      )
-      .with('search', (save) =>
-        save
-          .updateTable('page_search')
-          .set({ ...search, version, addtime: NOW, ...NOT_INDEXED })
-          .where('page_id', '=', page_id),
-      )
-      .with('dropped', (save) =>
-        save
-          .deleteFrom('page_history')
-          .where('page_id', '=', page_id)
-          .where(sql<boolean>`version = any(${drop}::int[])`),
-      )
-      .insertInto('page_history')
-      .values(previous)
-      .execute();
-    return version;
+  async writeVersion(next: NextVersion, previous: PreviousVersion, drop: readonly number[]) {
+    await writeVersion(db, { next, previous, drop });
+    return previous.version + 1;
   },
 
   /** Reserves ids for pages that link to each other and need their ids before the insert. */

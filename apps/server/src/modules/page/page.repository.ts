@@ -5,6 +5,9 @@ import { isPrivate } from '../../access/item-columns.ts';
 import type { LockMode } from '../../access/item-columns.ts';
 import type { Scope } from '../../access/scope.ts';
 import { visiblePages } from '../../access/visible-pages.ts';
+import type { Db } from '../../db/connect.ts';
+import { preparedQuery } from '../../db/prepared-query.ts';
+import type { Param } from '../../db/prepared-query.ts';
 import { repository } from '../../db/repository.ts';
 
 const META_COLUMNS = [
@@ -35,26 +38,78 @@ export interface PagePosition {
   readonly top_cat_id: number;
 }
 
+/** Calls that only need the metadata must not wait for a large content. */
+const MAX_CONTENT_WITH_META = 64 * 1024;
+
+const activePages = (db: Db) => db.selectFrom('page').where('page.del_time', 'is', null);
+
+interface MetaQuery {
+  readonly pageId: number;
+  readonly cachedVersion: number;
+}
+
+const findMeta = preparedQuery((db, param: Param<MetaQuery>) => {
+  const pageId = param((values) => values.pageId);
+  const cachedVersion = param((values) => values.cachedVersion);
+  return activePages(db)
+    .select([...META_COLUMNS, ATTACHMENT_COUNT])
+    .select(
+      sql<string | null>`(
+        select page_content from page_body
+        where page_body.page_id = page.page_id
+          and page.version <> ${cachedVersion}
+          and octet_length(page_content) <= ${MAX_CONTENT_WITH_META}
+      )`.as('newer_content'),
+    )
+    .where('page.page_id', '=', pageId);
+});
+
+interface LockQuery {
+  readonly itemId: number;
+  readonly pageId: number;
+}
+
+const lockQuery = (lockMode: LockMode) =>
+  preparedQuery((db, param: Param<LockQuery>) => {
+    const pageId = param((values) => values.pageId);
+    const itemId = param((values) => values.itemId);
+    const query = activePages(db)
+      .innerJoin('item', 'item.item_id', 'page.item_id')
+      .select([...META_COLUMNS, 'page.page_comments'])
+      .select(['item.uid', 'item.item_type', 'item.is_archived', isPrivate])
+      .where('page.page_id', '=', pageId)
+      .where('page.item_id', '=', itemId)
+      .where('item.del_time', 'is', null);
+    const withItemLock =
+      lockMode === 'tree' ? query.forNoKeyUpdate('item') : query.forShare('item');
+    return withItemLock.forNoKeyUpdate('page');
+  });
+
+const lockQueries = { content: lockQuery('content'), tree: lockQuery('tree') };
+
 export const pageRepository = repository((db) => {
-  const activePages = db.selectFrom('page').where('page.del_time', 'is', null);
-  const pagesWithContent = activePages
-    .innerJoin('page_body', 'page_body.page_id', 'page.page_id')
-    .select([...META_COLUMNS, ATTACHMENT_COUNT, 'page_body.page_content']);
   return {
-    /** Only for authorization and caches: position and version of a page that is not deleted. */
-    findMeta: (pageId: number) =>
-      activePages
-        .select([...META_COLUMNS, ATTACHMENT_COUNT])
+    /**
+     * Only for authorization and caches: position and version of a page that is not deleted, and its content unless it
+     * is large or the caller has cached this version. Most pages are looked up to be read: a second query would cost
+     * as much as the rest of the request.
+     */
+    async findMeta(pageId: number, cachedVersion: number) {
+      const [page] = await findMeta(db, { pageId, cachedVersion });
+      return page;
+    },
+
+    /** Metadata and content of the same version. */
+    findWithContent: (pageId: number) =>
+      activePages(db)
+        .innerJoin('page_body', 'page_body.page_id', 'page.page_id')
+        .select([...META_COLUMNS, ATTACHMENT_COUNT, 'page_body.page_content'])
         .where('page.page_id', '=', pageId)
         .executeTakeFirst(),
 
-    /** Only for the content cache: metadata and content of the same version. */
-    findWithContent: (pageId: number) =>
-      pagesWithContent.where('page.page_id', '=', pageId).executeTakeFirst(),
-
     /** A share key grants access by itself; it is invalid once the page or the item is deleted. */
     findByShareKey: (uniqueKey: string) =>
-      activePages
+      activePages(db)
         .innerJoin('item', 'item.item_id', 'page.item_id')
         .select([...META_COLUMNS, ATTACHMENT_COUNT])
         .where('page.unique_key', '=', uniqueKey)
@@ -98,17 +153,9 @@ export const pageRepository = repository((db) => {
      * Locks a page of this item until the transaction ends, and the item so that its rights do not change. Locks are taken
      * in the order of the clauses: the item first.
      */
-    lock({ itemId }: ItemGrant, pageId: number, lockMode: LockMode) {
-      const query = activePages
-        .innerJoin('item', 'item.item_id', 'page.item_id')
-        .select([...META_COLUMNS, 'page.page_comments'])
-        .select(['item.uid', 'item.item_type', 'item.is_archived', isPrivate])
-        .where('page.page_id', '=', pageId)
-        .where('page.item_id', '=', itemId)
-        .where('item.del_time', 'is', null);
-      const withItemLock =
-        lockMode === 'tree' ? query.forNoKeyUpdate('item') : query.forShare('item');
-      return withItemLock.forNoKeyUpdate('page').executeTakeFirst();
+    async lock({ itemId }: ItemGrant, pageId: number, lockMode: LockMode) {
+      const [page] = await lockQueries[lockMode](db, { itemId, pageId });
+      return page;
     },
 
     async setComments(pageId: number, comments: string) {
