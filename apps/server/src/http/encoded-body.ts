@@ -64,8 +64,12 @@ export function encodeOnce(bytes: Buffer): EncodedBody {
   const plain = unpooled(bytes);
   const byEncoding = new Map<Encoding, Promise<EncodedBytes>>();
   const identity: EncodedBytes = { encoding: undefined, bytes: plain };
+  let etag: string | undefined;
   return {
-    etag: computeEtag(plain),
+    // Most responses to a POST are sent without it.
+    get etag() {
+      return (etag ??= computeEtag(plain));
+    },
     size: plain.length,
     encodeFor(acceptEncoding) {
       const encoding = acceptedEncoding(acceptEncoding);

@@ -33,13 +33,15 @@ export async function loadPage(
 }
 
 /** Users who may create a share key see it; the owner also sees it in an archived item, to be able to cancel it. */
-function canSeeShareKey({ edit, owner }: ItemGrant, { top_cat_id }: PageMeta): boolean {
+function canSeeShareKey(
+  { edit, owner }: ItemGrant,
+  { top_cat_id }: Pick<PageMeta, 'top_cat_id'>,
+): boolean {
   return owner || covers(edit, top_cat_id);
 }
 
 export function pageInfo(grant: ItemGrant, { unique_key, ...page }: PageWithContent) {
-  const seesShareKey = canSeeShareKey(grant, { unique_key, ...page });
-  return { ...page, ...(seesShareKey && { unique_key: unique_key ?? '' }) };
+  return canSeeShareKey(grant, page) ? { ...page, unique_key: unique_key ?? '' } : page;
 }
 
 export async function info(
