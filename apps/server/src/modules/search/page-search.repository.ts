@@ -107,7 +107,7 @@ export const pageSearchRepository = repository((db) => {
     const oneByOne = sql`select text.* from batch cross join lateral (
       select ${TEXT_COLUMNS} from page_search where page_search.page_id = batch.page_id offset 0
     ) text`;
-    // In one item there is only one reasonable plan.
+    // In one item there is only one reasonable plan, which is prepared.
     const plan = grants.length === 1 ? sql`` : sql.raw(CUSTOM_PLAN);
     const { rows } = await sql<Row>`${plan}
       with batch as materialized (${batchRows}), found as materialized (
@@ -129,7 +129,7 @@ export const pageSearchRepository = repository((db) => {
       union all
       (select page_id, 0, false, false, 0, addtime::text, true from batch
        where (select count(*) from found) < ${limit.matches}
-       offset ${limit.read - 1} limit 1)`.execute(db);
+       offset ${sql.lit(limit.read - 1)} limit 1)`.execute(db);
     return {
       matches: rows.filter((row) => !row.is_cursor),
       next: rows.find((row) => row.is_cursor),
@@ -138,6 +138,10 @@ export const pageSearchRepository = repository((db) => {
 
   /** A few items are looked up one by one; for many items the whole site is looked up and filtered by item. */
   const fromIndex = (grants: readonly ViewGrant[], indexCondition: ReturnType<typeof sql>) => {
+    const [first, ...others] = grants;
+    if (first && others.length === 0)
+      return sql`select page_id, addtime from page_search
+        where page_search.item_id + 0 = ${first.itemId}::bigint and ${indexCondition}`;
     const ids = sql`unnest(${grants.map(({ itemId }) => itemId)}::bigint[])`;
     return grants.length > SINGLE_LOOKUP_LIMIT
       ? sql`select page_id, addtime from page_search
@@ -156,8 +160,12 @@ export const pageSearchRepository = repository((db) => {
     cursor: Cursor | undefined,
     limit: BatchLimit,
   ) => {
+    // In one item the plan does not depend on how rare they are, and hiding them from the planner saves planning.
+    const isSingle = grants.length === 1;
     const hasNgrams = sql.join(
-      ngrams.map((some) => sql`grams @> ${some}::int4[]`),
+      ngrams.map((some) =>
+        isSingle ? sql`grams @> (select ${some}::int4[])` : sql`grams @> ${some}::int4[]`,
+      ),
       sql` or `,
     );
     // Without `offset 0` the planner would read all older rows instead of the few without current n-grams.
@@ -167,7 +175,7 @@ export const pageSearchRepository = repository((db) => {
         (select page_id, addtime from page_search
          where ${inItems(grants)} and (grams is null or grams_version is distinct from version) offset 0)
       ) candidate
-      where ${isOlder(cursor)} ${NEWEST_FIRST} limit ${limit.read}`;
+      where ${isOlder(cursor)} ${NEWEST_FIRST} limit ${sql.lit(limit.read)}`;
   };
 
   const newest = (
@@ -176,7 +184,7 @@ export const pageSearchRepository = repository((db) => {
     cursor: Cursor | undefined,
     limit: BatchLimit,
   ) => sql`select ${columns} from page_search where ${inItems(grants)} and ${isOlder(cursor)}
-    ${NEWEST_FIRST} limit ${limit.read}`;
+    ${NEWEST_FIRST} limit ${sql.lit(limit.read)}`;
 
   /** Reads the newest pages without the index. */
   const scan = (
