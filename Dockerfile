@@ -20,7 +20,7 @@ RUN useradd --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin 
 
 # Everything but /data and /tmp may be mounted read-only.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 STORAGE_DIR=/data
-# Less memory at the same speed, see docs/decisions/0039-cache-memory.md.
+# Less memory for some CPU time, see docs/decisions/0039-cache-memory.md.
 ENV MALLOC_ARENA_MAX=2
 USER 10001:10001
 VOLUME /data

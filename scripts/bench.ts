@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { compareTargets } from './bench/compare.ts';
 import type { Row } from './bench/compare.ts';
 import { fillItems } from './bench/fill-items.ts';
+import type { FilledItem } from './bench/fill-items.ts';
 import { openBenchEnvironment } from './bench/environment.ts';
 import { measureMemory } from './bench/memory.ts';
 import { measureSearch } from './bench/search.ts';
@@ -61,25 +62,27 @@ async function measurePaint(
   };
 }
 
-type FilledItem = Awaited<ReturnType<typeof fillItems>>[number];
-
 async function runBenchmark(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'octavo-bench-'));
   const field = await openBenchEnvironment(folder);
   try {
-    const [reading, middle, large] = await fillItems(field.databaseUrl, field.owner, [
+    const [reading, writing, middle, large] = await fillItems(field.databaseUrl, field.owner, [
       { name: 'Harbor', pages: 1000 },
+      // Apart, because saves replace the texts that are searched.
+      { name: 'Wharf', pages: 1000 },
       { name: 'Quay', pages: 5000, catalogs: [10, 10] },
       { name: 'Ocean', pages: 20_000, catalogs: [20, 10] },
     ]);
-    if (!reading || !middle || !large) throw new Error('the benchmark items are missing');
+    if (!reading || !writing || !middle || !large)
+      throw new Error('the benchmark items are missing');
+    const items = { reading, writing, middle, large };
     const isComplete = options.row === '' && !options.small;
     // First, because a process does not return all memory that other loads took.
-    const memory = isComplete ? await measureMemory(field, { reading, middle, large }) : {};
+    const memory = isComplete ? await measureMemory(field, items) : {};
     if (isComplete) console.log('MB of resident memory:', memory);
     const seconds = options.small ? 1 : 4;
     const rows: Row[] = [];
-    for (const row of makeBenchCases({ field, reading, middle, large })) {
+    for (const row of makeBenchCases(field, items)) {
       const { name, against, prepare } = row;
       if (!name.includes(options.row) || (options.small && !row.isSmall)) continue;
       const { bare, octavo, end } = await prepare();

@@ -33,7 +33,7 @@ const READY_TIMEOUT_MS = Number(
   process.env['LAUNCH_TIMEOUT_MS'] ?? process.env['LAUNCH_PATIENCE'] ?? 120_000,
 );
 
-/** Less memory at the same speed, see docs/decisions/0039-cache-memory.md. */
+/** Less memory for some CPU time, see docs/decisions/0039-cache-memory.md. */
 const NODE_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
 
 const env = { MALLOC_ARENA_MAX: '2', ...process.env, OCTAVO_HOME: home };

@@ -3,12 +3,19 @@ import path from 'node:path';
 import type { BenchTarget } from './compare.ts';
 import type { BenchEnvironment } from './environment.ts';
 import { pageText } from './fill-items.ts';
-import type { fillItems } from './fill-items.ts';
+import type { FilledItem } from './fill-items.ts';
 import type { BenchRequest } from './load.ts';
 import { pgbench } from './pgbench.ts';
 import { saveScript } from './save-script.ts';
+import { uploadFile } from './upload-file.ts';
 
-type FilledItem = Awaited<ReturnType<typeof fillItems>>[number];
+/** The items of a run; saves use an item of their own. */
+export interface FilledItems {
+  readonly reading: FilledItem;
+  readonly writing: FilledItem;
+  readonly middle: FilledItem;
+  readonly large: FilledItem;
+}
 
 interface BenchPair {
   readonly bare: BenchTarget;
@@ -30,7 +37,6 @@ const SAME_STATEMENTS = 'pgbench, same statements';
 /** A menu is large, so more connections would only wait. */
 const SINGLE_CONNECTION = 1;
 const WRITERS = 16;
-const MEGABYTE = 1024 * 1024;
 
 const USER_ROW = `select uid, username, name, email, email_verify, groupid, language, reg_time,
   last_login_time, password_time, email_sent_time from "user" where uid = $1`;
@@ -42,13 +48,10 @@ const PAGE_ROW = `select page.page_id, page.item_id, cat_id, page_title, s_numbe
 const CONTENT_HEADERS = ['content-type', 'content-encoding', 'etag', 'vary', 'cache-control'];
 const VISITOR = { 'content-type': 'application/json' };
 
-export function makeBenchCases(parts: {
-  readonly field: BenchEnvironment;
-  readonly reading: FilledItem;
-  readonly middle: FilledItem;
-  readonly large: FilledItem;
-}): BenchCase[] {
-  const { field, reading, middle, large } = parts;
+export function makeBenchCases(
+  field: BenchEnvironment,
+  { reading, writing, middle, large }: FilledItems,
+): BenchCase[] {
   const { targetFor: by, stack, startBare } = field;
 
   const comparePair = async (
@@ -104,12 +107,12 @@ export function makeBenchCases(parts: {
   /** Saves pages of one item, each by one writer at a time. */
   const saves = async ({ hasBaseVersion }: { hasBaseVersion: boolean }): Promise<BenchPair> => {
     const text = pageText(1);
-    const each = Math.floor(reading.count / WRITERS);
-    const { item_id } = reading;
-    const pages = { first: reading.first, count: each * WRITERS, text, hasBaseVersion };
+    const each = Math.floor(writing.count / WRITERS);
+    const { item_id } = writing;
+    const pages = { first: writing.first, count: each * WRITERS, text, hasBaseVersion };
     const shot = { ...call('/api/page/save', { item_id }, field.headers), pages };
     const script = path.join(field.folder, 'save.sql');
-    const saveScenario = { item_id, uid: field.owner.uid, first: reading.first, each, text };
+    const saveScenario = { item_id, uid: field.owner.uid, first: writing.first, each, text };
     await writeFile(script, await saveScript(saveScenario));
     let pid = 0;
     return {
@@ -199,22 +202,9 @@ export function makeBenchCases(parts: {
       name: 'file of 1 MB',
       against: 'Fastify, bare stream',
       async prepare() {
-        const form = new FormData();
-        form.set('item_id', String(reading.item_id));
-        form.set('page_id', String(reading.first));
-        form.set('file', new Blob([Buffer.alloc(MEGABYTE, 'octavo ')]), 'large.bin');
-        const { 'content-type': _json, ...headers } = field.headers;
-        const answer = await fetch(`${stack.url}/api/page/upload`, {
-          method: 'POST',
-          headers,
-          body: form,
-        });
-        const { data } = (await answer.json()) as { data: { url: string } };
+        const url = await uploadFile(field, reading);
         const { cookie } = field.headers;
-        return sameBytes(
-          { method: 'GET', path: data.url, headers: { cookie } },
-          { isStream: true },
-        );
+        return sameBytes({ method: 'GET', path: url, headers: { cookie } }, { isStream: true });
       },
     },
   ];

@@ -37,7 +37,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-function roundTo3Digits(value: number): number {
+export function roundTo3Digits(value: number): number {
   return Number(value.toPrecision(3));
 }
 

@@ -42,10 +42,21 @@ interface Owner {
   readonly username: string;
 }
 
+export interface FilledItem {
+  readonly item_id: number;
+  /** The ids of its pages are consecutive. */
+  readonly first: number;
+  readonly count: number;
+}
+
 /** Creates public items with many pages, using the batch inserts of the product. */
 export async function fillItems(url: string, owner: Owner, itemShapes: readonly ItemShape[]) {
   const { db, close } = connect(url, 2);
-  const fill = async ({ name, pages, catalogs: [tops, inner] = [0, 0] }: ItemShape) => {
+  const fill = async ({
+    name,
+    pages,
+    catalogs: [tops, inner] = [0, 0],
+  }: ItemShape): Promise<FilledItem> => {
     const item_id = await itemRepository(db).insert({
       item_name: name,
       item_description: '',
@@ -91,7 +102,7 @@ export async function fillItems(url: string, owner: Owner, itemShapes: readonly 
     }
     return { item_id, first: pageIds[0] ?? 0, count: pageIds.length };
   };
-  const filled: Awaited<ReturnType<typeof fill>>[] = [];
+  const filled: FilledItem[] = [];
   for (const itemShape of itemShapes) filled.push(await fill(itemShape));
   await close();
   // A worker does this within a minute, and PostgreSQL itself collects statistics.

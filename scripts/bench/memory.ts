@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { FilledItems } from './cases.ts';
 import type { BenchEnvironment } from './environment.ts';
 import { pageText } from './fill-items.ts';
-import type { fillItems } from './fill-items.ts';
+import type { FilledItem } from './fill-items.ts';
 import { load } from './load.ts';
 import type { BenchRequest } from './load.ts';
-
-type FilledItem = Awaited<ReturnType<typeof fillItems>>[number];
-
-interface FilledItems {
-  readonly reading: FilledItem;
-  readonly middle: FilledItem;
-  readonly large: FilledItem;
-}
+import { uploadFile } from './upload-file.ts';
 
 /** Resident memory of the server process in MB. */
 type MemoryUse = {
@@ -24,7 +18,6 @@ const READS = 1000;
 /** A reader opens a document and then loads further pages by calls. */
 const PAGES_PER_DOCUMENT = 10;
 const SECONDS_PER_KIND = 10;
-const MEGABYTE = 1024 * 1024;
 const JSON_BODY = { 'content-type': 'application/json' };
 const BROWSER = { ...JSON_BODY, 'accept-encoding': 'gzip, deflate, br' };
 
@@ -48,25 +41,10 @@ async function readPages(url: string, { item_id, first, count }: FilledItem): Pr
   }
 }
 
-async function uploadFile({ stack, headers }: BenchEnvironment, { item_id, first }: FilledItem) {
-  const form = new FormData();
-  form.set('item_id', String(item_id));
-  form.set('page_id', String(first));
-  form.set('file', new Blob([Buffer.alloc(MEGABYTE, 'octavo ')]), 'memory.bin');
-  const { 'content-type': _json, ...formHeaders } = headers;
-  const answer = await fetch(`${stack.url}/api/page/upload`, {
-    method: 'POST',
-    headers: formHeaders,
-    body: form,
-  });
-  const { data } = (await answer.json()) as { data: { url: string } };
-  return data.url;
-}
-
 /** All kinds of requests with the connections that send them. */
 async function mixedLoad(
   field: BenchEnvironment,
-  { reading, middle, large }: FilledItems,
+  { reading, writing, middle, large }: FilledItems,
 ): Promise<(BenchRequest & { readonly connections: number })[]> {
   const call = (path: string, body: object, headers: BenchRequest['headers'] = BROWSER) => ({
     path,
@@ -87,8 +65,8 @@ async function mixedLoad(
     { ...call('/api/item/info', { item_id: large.item_id }, JSON_BODY), connections: 4 },
     { ...call('/api/item/search', { item_id, keyword: '锁定库存' }), connections: 8 },
     {
-      ...call('/api/page/save', { item_id }, field.headers),
-      pages: { ...reading, text: pageText(1) },
+      ...call('/api/page/save', { item_id: writing.item_id }, field.headers),
+      pages: { ...writing, text: pageText(1) },
       connections: 16,
     },
     {

@@ -1,12 +1,10 @@
 import { SEARCH_PAGE_SIZE } from '@octavo/contract/limits';
 import pg from 'pg';
-import { median } from './compare.ts';
+import { median, roundTo3Digits } from './compare.ts';
 import { cpuDuring } from './cpu.ts';
 import type { BenchEnvironment } from './environment.ts';
 import { SEARCH_WORDS } from './fill-items.ts';
-import type { fillItems } from './fill-items.ts';
-
-type FilledItem = Awaited<ReturnType<typeof fillItems>>[number];
+import type { FilledItem } from './fill-items.ts';
 
 /** A search in an item beside a plain scan of the same texts, in milliseconds. */
 export interface SearchRow {
@@ -36,8 +34,6 @@ const SCAN = {
 
 const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
-
-const roundTo3Digits = (value: number) => Number(value.toPrecision(3));
 
 /** Sends requests one after the other; returns the time of each and the CPU time of all processes per request. */
 async function measureRound(

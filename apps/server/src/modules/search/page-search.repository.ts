@@ -136,7 +136,10 @@ export const pageSearchRepository = repository((db) => {
     };
   }
 
-  /** A few items are looked up one by one; for many items the whole site is looked up and filtered by item. */
+  /**
+   * One item has a plan that PostgreSQL can keep. A few items are looked up one by one; for many items the whole site is
+   * looked up and filtered by item.
+   */
   const fromIndex = (grants: readonly ViewGrant[], indexCondition: ReturnType<typeof sql>) => {
     const [first, ...others] = grants;
     if (first && others.length === 0)

@@ -1,3 +1,4 @@
+import { MAX_SEARCH_RESULTS } from '@octavo/contract/limits';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCorpus } from '../../../tests/helpers/load-corpus.ts';
@@ -18,8 +19,6 @@ const SEED = Number(process.env['SEED'] ?? 20);
 const SMALL_ITEM = 20;
 /** Result limit with which the test compares complete results. */
 const COMPLETE_LIMIT = 2000;
-/** Result limit of the product. */
-const MAX_RESULTS = 200;
 
 interface Text {
   readonly page_id: number;
@@ -86,7 +85,7 @@ describe('a search finds the same pages as a plain substring match', () => {
       const query = { word, filter: {} };
       const repository = pageSearchRepository(site.deps.db);
       // The results of a common word are cut off at the limit; then each of them must be correct.
-      for (const limit of [COMPLETE_LIMIT, MAX_RESULTS]) {
+      for (const limit of [COMPLETE_LIMIT, MAX_SEARCH_RESULTS]) {
         const { matches, partial } = await findPages(repository, grants, query, limit, 60_000);
         const ids = matches.map(({ page_id }) => page_id).toSorted((a, b) => a - b);
         const right =
