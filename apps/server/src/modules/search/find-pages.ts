@@ -12,7 +12,8 @@ const INITIAL_SCAN_SIZE = 400;
 const MAX_EXPECTED_SCAN = { oneItem: 1000, manyItems: 4000 };
 const NGRAM_LIMIT = 4;
 const COMMON_NGRAM_FREQUENCY = 0.3;
-const FIRST_BATCH_SIZE = 2000;
+/** In several items each batch repeats a lookup in the index that takes as long as reading 2,000 texts. */
+const FIRST_BATCH_SIZE = { oneItem: 2000, manyItems: 8000 };
 const BATCH_GROWTH = 8;
 /** The search stops after this time and returns a partial result. */
 const TIMEOUT_MS = 1500;
@@ -33,17 +34,24 @@ interface SearchRun {
   isTimedOut(): boolean;
 }
 
+function byItemCount(
+  limit: { readonly oneItem: number; readonly manyItems: number },
+  grants: readonly ViewGrant[],
+): number {
+  return grants.length === 1 ? limit.oneItem : limit.manyItems;
+}
+
 type ReadBatch = (cursor: Cursor | undefined, limit: BatchLimit) => Promise<Batch>;
 
 /** Reads batches of increasing size until there are enough matches or the time is up; returns true if all rows were read. */
 async function readBatches(
-  { matchesById, wanted, isTimedOut }: SearchRun,
+  { grants, matchesById, wanted, isTimedOut }: SearchRun,
   readBatch: ReadBatch,
   { found, cursor }: { readonly found: number; readonly cursor: Cursor | undefined },
 ): Promise<boolean> {
   let missing = wanted - found;
   let from = cursor;
-  for (let read = FIRST_BATCH_SIZE; missing > 0; read *= BATCH_GROWTH) {
+  for (let read = byItemCount(FIRST_BATCH_SIZE, grants); missing > 0; read *= BATCH_GROWTH) {
     const batch = await readBatch(from, { read, matches: missing });
     for (const match of batch.matches) matchesById.set(match.page_id, match);
     missing -= batch.matches.length;
@@ -91,8 +99,7 @@ async function collectOlder(
   const { pageSearch, grants, query, wanted, matchesById } = run;
   const start = { found: matchesById.size, cursor };
   const expectedScan = (wanted * INITIAL_SCAN_SIZE) / matchesById.size;
-  const maxScan = grants.length === 1 ? MAX_EXPECTED_SCAN.oneItem : MAX_EXPECTED_SCAN.manyItems;
-  if (ngrams.length === 0 || expectedScan <= maxScan)
+  if (ngrams.length === 0 || expectedScan <= byItemCount(MAX_EXPECTED_SCAN, grants))
     return readBatches(run, (from, limit) => pageSearch.scan(grants, query, from, limit), start);
   const alternatives = [
     await selectRarestNgrams(pageSearch, ngrams),

@@ -137,8 +137,8 @@ export const pageSearchRepository = repository((db) => {
   }
 
   /**
-   * One item has a plan that PostgreSQL can keep. A few items are looked up one by one; for many items the whole site is
-   * looked up and filtered by item.
+   * One item has a plan that PostgreSQL can keep. A few items are looked up one by one; for many items PostgreSQL
+   * combines the pages with these n-grams and the pages of the items before it reads rows.
    */
   const fromIndex = (grants: readonly ViewGrant[], indexCondition: ReturnType<typeof sql>) => {
     const [first, ...others] = grants;
@@ -148,7 +148,7 @@ export const pageSearchRepository = repository((db) => {
     const ids = sql`unnest(${grants.map(({ itemId }) => itemId)}::bigint[])`;
     return grants.length > SINGLE_LOOKUP_LIMIT
       ? sql`select page_id, addtime from page_search
-          where ${indexCondition} and item_id + 0 in (select ${ids})`
+          where ${indexCondition} and ${inItems(grants)}`
       : sql`select named.page_id, named.addtime from ${ids} as wanted (item_id)
           cross join lateral (
             select page_id, addtime from page_search
@@ -163,12 +163,9 @@ export const pageSearchRepository = repository((db) => {
     cursor: Cursor | undefined,
     limit: BatchLimit,
   ) => {
-    // In one item the plan does not depend on how rare they are, and hiding them from the planner saves planning.
-    const isSingle = grants.length === 1;
+    // Hidden from the planner, which takes several n-grams of one word for independent and expects no rows.
     const hasNgrams = sql.join(
-      ngrams.map((some) =>
-        isSingle ? sql`grams @> (select ${some}::int4[])` : sql`grams @> ${some}::int4[]`,
-      ),
+      ngrams.map((some) => sql`grams @> (select ${some}::int4[])`),
       sql` or `,
     );
     // Without `offset 0` the planner would read all older rows instead of the few without current n-grams.
