@@ -75,6 +75,11 @@ const steps: Step[] = [
     env: { CACHE_CHANGES: '10000' },
   },
   {
+    name: 'replicas',
+    command: [...VITEST, 'apps/server/tests/process/replicas.test.ts'],
+    env: { REPLICA_READS: '100000' },
+  },
+  {
     name: 'import',
     command: [...VITEST, 'apps/server/tests/process/imports.test.ts'],
     env: { IMPORT_PAGES: '5000' },

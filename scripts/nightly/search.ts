@@ -138,7 +138,8 @@ async function itemSearchCase(pages: number, targetMs: number): Promise<SearchCa
   return {
     title: `item/search in ${count} pages`,
     targetMs,
-    search: (keyword) => searchInItem({ db, grant }, head, { keyword, count: 20 }),
+    search: (keyword) =>
+      searchInItem({ deps: { readDb: db }, grant }, head, { keyword, count: 20 }),
   };
 }
 
@@ -149,7 +150,7 @@ async function globalSearchCase(username: string, targetMs: number): Promise<Sea
      where username = $1 group by 1`,
     [username],
   );
-  const ctx = { db, viewer: { uid } } as never;
+  const ctx = { db, deps: { readDb: db }, viewer: { uid } } as never;
   const common = { page: 1, count: 20, author: '', days: 0, typing: true, scope: 'mine' } as const;
   return {
     title: `search/all over ${items} items, ${pages} pages`,

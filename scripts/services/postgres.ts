@@ -11,7 +11,7 @@ import {
   servicesFolder,
 } from './service.ts';
 
-const programs = '/usr/lib/postgresql/15/bin';
+export const programs = '/usr/lib/postgresql/15/bin';
 const isRoot = process.getuid?.() === 0;
 const rolesFile = path.join(import.meta.dirname, 'roles.sql');
 
@@ -47,21 +47,23 @@ export const postgres: Service = {
   }),
 };
 
+type ClusterAccess = Pick<ServiceState, 'port' | 'secrets'>;
+
 const TO_BOOLEAN = [() => true, () => false] as const;
 
-const data = (folder: string) => path.join(folder, 'data');
+export const data = (folder: string) => path.join(folder, 'data');
 
-function url({ port, secrets }: ServiceState, role: string, database: string): string {
+export function url({ port, secrets }: ClusterAccess, role: string, database: string): string {
   return `postgres://${role}:${secrets[role]}@127.0.0.1:${port}/${database}`;
 }
 
-function newSecrets(): Record<string, string> {
+export function newSecrets(): Record<string, string> {
   const roles = ['postgres', 'octavo_owner', 'octavo_app'];
   return Object.fromEntries(roles.map((role) => [role, randomBytes(18).toString('hex')]));
 }
 
 /** PostgreSQL does not run as root, so root runs it as Debian's postgres user. */
-async function runAsPostgres(program: string, ...args: string[]): Promise<string> {
+export async function runAsPostgres(program: string, ...args: string[]): Promise<string> {
   if (!isRoot) return run(program, args);
   const user = ['--reuid=postgres', '--regid=postgres', '--init-groups', '--'];
   return run('setpriv', [...user, program, ...args], { cwd: '/' });
@@ -84,13 +86,16 @@ async function createClusterFolder(): Promise<string> {
   return elsewhere;
 }
 
-async function chownToPostgres(target: string): Promise<void> {
+export async function chownToPostgres(target: string): Promise<void> {
   if (!isRoot) return;
   const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres'])));
   await chown(target, Number(uid), Number(gid));
 }
 
-async function initializeCluster(folder: string, secrets: Record<string, string>): Promise<void> {
+export async function initializeCluster(
+  folder: string,
+  secrets: Record<string, string>,
+): Promise<void> {
   const passwordFile = path.join(folder, 'password');
   await writeFile(passwordFile, `${secrets['postgres']}\n`, { mode: 0o600 });
   await chownToPostgres(passwordFile);
@@ -104,7 +109,7 @@ async function initializeCluster(folder: string, secrets: Record<string, string>
   await appendFile(path.join(data(folder), 'postgresql.conf'), 'fsync = off\n');
 }
 
-async function start(folder: string, port: number): Promise<void> {
+export async function start(folder: string, port: number): Promise<void> {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -128,10 +133,10 @@ async function start(folder: string, port: number): Promise<void> {
     });
 }
 
-async function stop(folder: string): Promise<void> {
+export async function stop(folder: string, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
   const running = await postmaster(folder).catch(() => undefined);
   if (running)
-    await runAsPostgres(`${programs}/pg_ctl`, 'stop', '-m', 'fast', '-w', '-D', data(folder));
+    await runAsPostgres(`${programs}/pg_ctl`, 'stop', '-m', mode, '-w', '-D', data(folder));
 }
 
 async function postmaster(folder: string): Promise<ProcessIdentity> {
@@ -150,11 +155,11 @@ async function assertOwnCluster(state: ServiceState): Promise<void> {
   }
 }
 
-async function createRoles(state: ServiceState): Promise<void> {
+export async function createRoles(state: ClusterAccess): Promise<void> {
   await psql(state, ['-v', 'ON_ERROR_STOP=1', '-f', rolesFile]);
 }
 
-async function psql(state: ServiceState, args: string[]): Promise<string> {
+async function psql(state: ClusterAccess, args: string[]): Promise<string> {
   const env = {
     ...process.env,
     OCTAVO_OWNER_PASSWORD: state.secrets['octavo_owner'],

@@ -6,14 +6,15 @@ import { createItemMetaCache } from './access/item-meta-cache.ts';
 import { createPageMetaCache } from './access/page-meta-cache.ts';
 import { createSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
-import { assertUsableLocale, connect } from './db/connect.ts';
+import { assertUsableLocale } from './db/connect.ts';
+import { openDatabase } from './db/open-database.ts';
 import type { Deps } from './deps.ts';
 import type { Readiness } from './http/health.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
 import type { JobContext } from './jobs/job-context.ts';
 import { openQueue } from './jobs/queue.ts';
 import { createQueues, startWorker } from './jobs/worker.ts';
-import { memoryBus, redisBus } from './realtime/bus.ts';
+import { memoryBus, redisBus, withPositions } from './realtime/bus.ts';
 import { createCacheMemory } from './realtime/cache-memory.ts';
 import { memoryLimiter, redisLimiter } from './realtime/limiter.ts';
 import { connectRedis } from './realtime/redis.ts';
@@ -52,13 +53,14 @@ export async function openApplication(
   log: Logger,
   now: () => Date = () => new Date(),
 ): Promise<Application> {
-  const database = connect(config.databaseUrl, config.databasePoolSize);
-  const { db, pool } = database;
+  const database = await openDatabase(config, log);
+  const { db, readDb, pool, replicas, findOnReplica } = database;
   await assertUsableLocale(db);
   const redis = config.redisUrl
     ? connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis connection failed'))
     : undefined;
-  const bus = redis ? redisBus(redis) : memoryBus();
+  const messages = redis ? redisBus(redis) : memoryBus();
+  const bus = replicas ? withPositions(messages, replicas.positions) : messages;
   const limiter = redis ? redisLimiter(redis) : memoryLimiter();
   const cacheMemory = createCacheMemory(config.cacheBytes);
   const isWorker = config.roles.has('worker');
@@ -85,12 +87,14 @@ export async function openApplication(
   const settingCipher = createCipher(config.secretKey, 'setting');
   const exporter = createExporter();
   const settings = createSettings(db, bus, cacheMemory);
-  const pageContentCache = createPageContentCache(db, cacheMemory);
+  const pageContentCache = createPageContentCache(db, findOnReplica, cacheMemory);
   const ldapLogin = createLdapLogin({ settings, db, cipher: settingCipher, log });
   const deps: Deps = {
     config,
     log,
     db,
+    readDb,
+    isPrimaryDown: () => replicas?.isPrimaryDown() ?? false,
     queue,
     bus,
     limiter,
@@ -98,7 +102,7 @@ export async function openApplication(
     sessions: createSessions(db, bus, cacheMemory),
     itemMetaCache: createItemMetaCache(db, bus, cacheMemory),
     pageMetaCache: createPageMetaCache(db, bus, cacheMemory, pageContentCache),
-    menuCache: createMenuCache(db, cacheMemory),
+    menuCache: createMenuCache(db, findOnReplica, cacheMemory),
     unreadCache: createUnreadCache(db, bus, cacheMemory),
     pageContentCache,
     pageResponseCache: createPageResponseCache(cacheMemory),
@@ -125,7 +129,7 @@ export async function openApplication(
   };
   const mailer = createMailer({ config, settings, cipher: settingCipher, log });
   const readiness: Readiness = { draining: false };
-  const metrics = createMetrics(pool, cacheMemory);
+  const metrics = createMetrics(pool, cacheMemory, replicas);
   const app = await buildApp({ deps, metrics, readiness });
   const traffic = config.roles.has('web') ? createTrafficRecorder({ db, metrics, log }) : undefined;
   const metricsServer =

@@ -11,6 +11,10 @@ describe('readConfig', () => {
     ['DATABASE_URL is invalid: use a URL like postgres://', { DATABASE_URL: 'localhost' }],
     ['DATABASE_URL is invalid: use a URL like postgres://', { DATABASE_URL: 'mysql://x/y' }],
     ['DATABASE_MIGRATE_URL is invalid: use', { DATABASE_MIGRATE_URL: 'octavo' }],
+    [
+      'DATABASE_REPLICA_URLS is invalid: use a URL like postgres://',
+      { DATABASE_REPLICA_URLS: `${DATABASE_URL}, standby` },
+    ],
     ['REDIS_URL is invalid: use a URL like redis://', { REDIS_URL: 'localhost:6379' }],
     ['SMTP_URL is invalid: use a URL like smtp://', { SMTP_URL: 'mail.example.com' }],
     ['TRUST_PROXY is invalid: use the number', { TRUST_PROXY: 'yes' }],

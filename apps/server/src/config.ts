@@ -69,6 +69,10 @@ const environment = z.object({
   NODE_ENV: z.string().default('development'),
   DATABASE_URL: postgresUrl,
   DATABASE_MIGRATE_URL: postgresUrl.optional(),
+  /** Standbys of the database that are read, separated by commas. */
+  DATABASE_REPLICA_URLS: z.string().transform(splitList).pipe(z.array(postgresUrl)).default([]),
+  /** A replica that lags longer is left out. */
+  DATABASE_REPLICA_MAX_LAG_MS: z.coerce.number().int().min(0).default(10_000),
   REDIS_URL: urlString('redis://host:6379', 'redis:', 'rediss:', 'path').optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -217,6 +221,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: parsed.DATABASE_URL,
     migrateUrl: parsed.DATABASE_MIGRATE_URL ?? parsed.DATABASE_URL,
     databasePoolSize: parsed.DATABASE_POOL,
+    replicaUrls: parsed.DATABASE_REPLICA_URLS as readonly string[],
+    replicaMaxLagMs: parsed.DATABASE_REPLICA_MAX_LAG_MS,
     cacheBytes: parsed.CACHE_MB * 1024 * 1024,
     redisUrl: parsed.REDIS_URL,
     host: parsed.HOST,

@@ -33,6 +33,10 @@ export interface Deps {
   readonly log: FastifyBaseLogger;
   /** The pool: each statement runs in its own transaction. */
   readonly db: Connection;
+  /** For searches and exports: a replica that has all known changes, else the pool. */
+  readonly readDb: Connection;
+  /** True while replicas are read because the primary database does not answer. */
+  isPrimaryDown(): boolean;
   readonly queue: Queue;
   readonly bus: Bus;
   readonly limiter: Limiter;

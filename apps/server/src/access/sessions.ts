@@ -41,7 +41,10 @@ export function createSessions(db: Connection, bus: Bus, memory: CacheMemory): S
     if (!row) return undefined;
     const { last_used_time, ...account } = row;
     if (Date.now() - last_used_time.getTime() > TOUCH_INTERVAL_MS)
-      await deviceRepository(db).touch(row.device_id, address);
+      // Readers continue on a replica, which cannot be changed.
+      await deviceRepository(db)
+        .touch(row.device_id, address)
+        .catch(() => {});
     return account;
   }
 

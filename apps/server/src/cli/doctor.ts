@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { assertUsableLocale, connect } from '../db/connect.ts';
 import type { Db } from '../db/connect.ts';
 import { isMigrated } from '../db/migrate.ts';
+import { openReplicas } from '../db/replicas.ts';
 import { errorMessage } from '../error-reporting.ts';
 import { probeRedis } from '../realtime/probe-redis.ts';
 import { probeMail } from '../modules/mail/probe-mail.ts';
@@ -52,6 +54,20 @@ function databaseChecks(db: Db, config: Config): Record<string, Check> {
   };
 }
 
+/** Opens the replicas as the server does, which polls each of them once. */
+async function findReplicaProblem(config: Config, url: string): Promise<string | undefined> {
+  const replicas = await openReplicas({
+    primaryUrl: config.databaseUrl,
+    replicaUrls: [url],
+    connections: 1,
+    maxLagMs: config.replicaMaxLagMs,
+    log: pino({ level: 'silent' }),
+  });
+  const [state] = replicas.states();
+  await replicas.close();
+  return state?.problem;
+}
+
 /** Does not create the directory, because this command often runs as another system user than the server. */
 async function findStorageError(folder: string): Promise<string | undefined> {
   const path = existsSync(folder) ? folder : dirname(folder);
@@ -71,6 +87,12 @@ export async function doctor(
   const { redisUrl, smtpUrl } = config;
   const checks: Record<string, Check> = {
     ...databaseChecks(database.db, config),
+    ...Object.fromEntries(
+      config.replicaUrls.map((url): [string, Check] => [
+        `replica ${new URL(url).host}`,
+        () => findReplicaProblem(config, url),
+      ]),
+    ),
     'file storage is writable': () => findStorageError(config.storageDir),
     ...(redisUrl && {
       'Redis responds': async () => {

@@ -14,18 +14,19 @@ export interface Readiness {
 const TIMEOUT_MS = 3000;
 const NO_RESPONSE = 'database does not answer';
 
-async function checkDatabase(db: Db): Promise<string | undefined> {
+async function checkDatabase({ db: pool, isPrimaryDown }: Deps): Promise<string | undefined> {
+  const db = pool as Db;
   const { rows } = await sql<{ standby: boolean }>`
     select pg_is_in_recovery() as standby`.execute(db);
-  if (rows[0]?.standby) return 'database is read-only';
+  if (rows[0]?.standby && !isPrimaryDown()) return 'database is read-only';
   return (await isMigrated(db)) ? undefined : 'database is older than this version';
 }
 
 /** Concurrent probes share one query; otherwise they could exhaust the connection pool. */
-function databaseProbe(db: Db): () => Promise<string | undefined> {
+function databaseProbe(deps: Deps): () => Promise<string | undefined> {
   let pending: Promise<string | undefined> | undefined;
   return () => {
-    pending ??= checkDatabase(db)
+    pending ??= checkDatabase(deps)
       .catch(() => NO_RESPONSE)
       .finally(() => (pending = undefined));
     return Promise.race([pending, sleep(TIMEOUT_MS, NO_RESPONSE, { ref: false })]);
@@ -33,8 +34,9 @@ function databaseProbe(db: Db): () => Promise<string | undefined> {
 }
 
 /** Failures with which pages still work, so the load balancer continues to route requests here. */
-function degradation({ bus, stores }: Deps): string {
+function degradation({ bus, stores, isPrimaryDown }: Deps): string {
   return [
+    ...(isPrimaryDown() ? ['database is read-only: replicas are read'] : []),
     ...(bus.isHealthy() ? [] : ['redis does not answer']),
     ...(stores.isFailing() ? ['files cannot be stored'] : []),
   ].join('; ');
@@ -43,7 +45,7 @@ function degradation({ bus, stores }: Deps): string {
 /** `live` uses no other service; `ready` only fails without the database and while draining. */
 export function serveHealth(app: FastifyInstance, deps: Deps, readiness: Readiness): void {
   const logLevel = 'silent';
-  const databaseState = databaseProbe(deps.db as Db);
+  const databaseState = databaseProbe(deps);
   app.get('/health/live', { logLevel }, async () => ({ status: 'live' }));
   app.get('/health/ready', { logLevel }, async (_request, reply) => {
     const reason = readiness.draining ? 'shutting down' : await databaseState();

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { Pool } from 'pg';
+import type { Replicas } from '../db/replicas.ts';
 import type { CacheMemory } from '../realtime/cache-memory.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -29,7 +30,11 @@ export interface Metrics {
 const UNCOUNTED_ROUTES = /^\/(health|assets)\//;
 const isCounted = (route: string | number | undefined) => !UNCOUNTED_ROUTES.test(String(route));
 
-export function createMetrics(pool: Pool, cacheMemory: CacheMemory): Metrics {
+export function createMetrics(
+  pool: Pool,
+  cacheMemory: CacheMemory,
+  replicas: Pick<Replicas, 'states'> | undefined,
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -67,6 +72,7 @@ export function createMetrics(pool: Pool, cacheMemory: CacheMemory): Metrics {
     },
   });
   registry.registerMetric(cacheBytes);
+  if (replicas) registerReplicaMetrics(registry, replicas);
   return {
     registry,
     observe({ route, method, status, errorCode, seconds }) {
@@ -88,6 +94,41 @@ export function createMetrics(pool: Pool, cacheMemory: CacheMemory): Metrics {
       return { errors, countByMaxMs };
     },
   };
+}
+
+function registerReplicaMetrics(registry: Registry, replicas: Pick<Replicas, 'states'>): void {
+  const labelNames = ['replica'];
+  const registers = [registry];
+  const lag = new Gauge({
+    name: 'database_replica_lag_seconds',
+    help: 'Time since the primary was beyond the position of the replica.',
+    labelNames,
+    registers,
+    collect() {
+      for (const { name, lagMs } of replicas.states()) this.set({ replica: name }, lagMs / 1000);
+    },
+  });
+  const used = new Gauge({
+    name: 'database_replica_used',
+    help: '1 while the replica is read, 0 while it is left out.',
+    labelNames,
+    registers,
+    collect() {
+      for (const { name, problem } of replicas.states())
+        this.set({ replica: name }, problem === undefined ? 1 : 0);
+    },
+  });
+  const reads = new Counter({
+    name: 'database_replica_reads_total',
+    help: 'Reads answered by the replica.',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, reads: count } of replicas.states()) this.inc({ replica: name }, count);
+    },
+  });
+  for (const metric of [lag, used, reads]) registry.registerMetric(metric);
 }
 
 /** Metrics have their own port, so that a reverse proxy in front of the site does not expose them. */

@@ -9,7 +9,7 @@ export interface Bus {
   isHealthy(): boolean;
 }
 
-export type Topic = 'account' | 'item' | 'page' | 'notice' | 'setting';
+export type Topic = 'account' | 'item' | 'page' | 'notice' | 'setting' | 'position';
 
 /** The key of messages that concern all users. */
 export const ALL_USERS = 'all';
@@ -62,5 +62,35 @@ export function redisBus(redis: RedisConnections): Bus {
       redis.commands.publish(CHANNEL, `${topic} ${key}`).catch(() => {});
     },
     isHealthy: () => redis.isHealthy(),
+  };
+}
+
+/** The positions of changes in the database, as far as this process knows them. */
+interface Positions {
+  highest(): number;
+  learn(position: number): void;
+  lose(): void;
+  follow(isHealthy: () => boolean): void;
+}
+
+/**
+ * Sends the position of a change before the change itself, so that the other processes do not read a replica without
+ * it.
+ */
+export function withPositions(bus: Bus, positions: Positions): Bus {
+  let sent = 0;
+  positions.follow(bus.isHealthy);
+  bus.subscribe('position', (key) => {
+    if (key === undefined) positions.lose();
+    else positions.learn(Number(key));
+  });
+  return {
+    ...bus,
+    publish(topic, key) {
+      const position = positions.highest();
+      if (position !== sent) bus.publish('position', String(position));
+      sent = position;
+      bus.publish(topic, key);
+    },
   };
 }

@@ -246,7 +246,9 @@ describe('octavo', () => {
       REDIS_URL: 'redis://127.0.0.1:1',
       SMTP_URL: 'smtp://127.0.0.1:1',
       STORAGE_DIR: '/no/such/folder',
+      DATABASE_REPLICA_URLS: site.database.databaseUrl,
     });
+    expect(broken.stdout).toMatch(/FAIL replica 127\.0\.0\.1:\d+: it is not a standby\n/);
     expect(broken.stdout).toContain('ok   database responds\n');
     expect(broken.stdout).toContain(
       'FAIL file storage is writable: STORAGE_DIR is /no/such/folder: ',

@@ -22,7 +22,7 @@ async function openTaskSource({ deps, viewer, task, language }: TaskRun) {
   const subject = { viewer, visitPass: () => undefined };
   const grant = await authorizeItem(subject, 'edit', task.item_id, deps, 'copies');
   const { format, ...selection } = exportRequest.parse(task.request);
-  return { format, source: await openExportSource(deps.db, grant, selection, language) };
+  return { format, source: await openExportSource(deps.readDb, grant, selection, language) };
 }
 
 /** Writes the file to the local disk, moves it to the store and attaches it to the task. */

@@ -36,8 +36,8 @@ export async function exportDirectly(
   input: CallRequest<Direct>,
   format: ExportFormat,
 ): Promise<FileResult> {
-  const { db, grant, language } = ctx;
-  const source = await openExportSource(db, grant, input, language);
+  const { deps, grant, language } = ctx;
+  const source = await openExportSource(deps.readDb, grant, input, language);
   if (source.pageCount <= MAX_DIRECT_EXPORT_PAGES) return sendNow(ctx, source, format);
   const { task_id } = await ctx.transaction((work) => beginExport(work, ctx, { ...input, format }));
   const location = paths.exportItem.href({ item_id: grant.itemId }, { task_id });

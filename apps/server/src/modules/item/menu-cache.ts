@@ -6,8 +6,10 @@ import type { SharedPart } from '../../http/spliced-body.ts';
 import { buildMenu } from '../catalog/menu.policy.ts';
 import type { Menu } from '../catalog/menu.policy.ts';
 import type { Connection } from '../../db/connect.ts';
+import type { FindOnReplica } from '../../db/open-database.ts';
 import { stringBytes } from '../../realtime/cache-memory.ts';
 import type { CacheMemory } from '../../realtime/cache-memory.ts';
+import { itemRepository } from '../../access/item.repository.ts';
 import { catalogRepository } from '../catalog/catalog.repository.ts';
 import { pageRepository } from '../page/page.repository.ts';
 
@@ -41,23 +43,45 @@ function menuBytes({ catalogs, pages }: LoadedMenu): number {
   return nodeBytes.reduce((sum, bytes) => sum + bytes, COMPRESSED_BYTES);
 }
 
+interface MenuRequest {
+  readonly grant: ItemGrant;
+  readonly treeVersion: number;
+}
+
+async function loadRows(db: Connection, grant: ItemGrant) {
+  const [catalogs, pages] = await Promise.all([
+    catalogRepository(db).list(grant),
+    pageRepository(db).listMenu(grant),
+  ]);
+  return { catalogs, pages };
+}
+
+/** Undefined if the replica does not have this tree yet. */
+async function loadFromReplica(replica: Connection, { grant, treeVersion }: MenuRequest) {
+  const meta = await itemRepository(replica).findMeta(grant.itemId);
+  return meta && meta.tree_version >= treeVersion ? loadRows(replica, grant) : undefined;
+}
+
 /**
  * Caches menus by item, tree version and scope. A content save does not change the tree version, so readers of a busy
  * item share one menu. Concurrent requests share one load.
  */
-export function createMenuCache(db: Connection, memory: CacheMemory): MenuCache {
-  const menus = memory.create<string, LoadedMenu, ItemGrant>('menus', {
+export function createMenuCache(
+  db: Connection,
+  findOnReplica: FindOnReplica,
+  memory: CacheMemory,
+): MenuCache {
+  const menus = memory.create<string, LoadedMenu, MenuRequest>('menus', {
     sizeCalculation: menuBytes,
     // A menu that is evicted while it is loading is still returned.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _old, { context }) => load(context),
   });
 
-  async function load(grant: ItemGrant): Promise<LoadedMenu> {
-    const [catalogs, pages] = await Promise.all([
-      catalogRepository(db).list(grant),
-      pageRepository(db).listMenu(grant),
-    ]);
+  async function load(request: MenuRequest): Promise<LoadedMenu> {
+    const { catalogs, pages } =
+      (await findOnReplica((replica) => loadFromReplica(replica, request))) ??
+      (await loadRows(db, request.grant));
     const menu = buildMenu(catalogs, pages);
     let encodedMenu: SharedPart | undefined;
     return {
@@ -74,7 +98,8 @@ export function createMenuCache(db: Connection, memory: CacheMemory): MenuCache 
       const scope =
         typeof grant.view === 'string' ? grant.view : grant.view.toSorted((a, b) => a - b).join();
       const key = `${meta.item_id}:${meta.tree_version}:${scope}`;
-      return menus.forceFetch(key, { context: grant });
+      const request = { grant, treeVersion: meta.tree_version };
+      return menus.forceFetch(key, { context: request });
     },
   };
 }

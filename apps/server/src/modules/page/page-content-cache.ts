@@ -1,5 +1,6 @@
 import type { PageMeta } from '../../access/page-meta-cache.ts';
 import type { Connection } from '../../db/connect.ts';
+import type { FindOnReplica } from '../../db/open-database.ts';
 import { stringBytes } from '../../realtime/cache-memory.ts';
 import type { CacheMemory } from '../../realtime/cache-memory.ts';
 import { pageRepository } from './page.repository.ts';
@@ -20,7 +21,11 @@ interface CachedContent {
 }
 
 /** The content of a version never changes, so entries need no invalidation. Only the newest version is kept. */
-export function createPageContentCache(db: Connection, memory: CacheMemory): PageContentCache {
+export function createPageContentCache(
+  db: Connection,
+  findOnReplica: FindOnReplica,
+  memory: CacheMemory,
+): PageContentCache {
   const contents = memory.create<number, CachedContent>('pageContents', {
     sizeCalculation: ({ text }) => stringBytes(text),
   });
@@ -33,6 +38,13 @@ export function createPageContentCache(db: Connection, memory: CacheMemory): Pag
     async get(meta) {
       const cached = contents.get(meta.page_id);
       if (cached?.version === meta.version) return { ...meta, page_content: cached.text };
+      const version = await findOnReplica((replica) =>
+        pageRepository(replica).findVersion(meta.page_id, meta.version),
+      );
+      if (version) {
+        set(meta, version.page_content);
+        return { ...meta, ...version };
+      }
       // The page may have been saved since: metadata and content are loaded together, so they match.
       const loaded = await pageRepository(db).findWithContent(meta.page_id);
       if (loaded) set(loaded, loaded.page_content);

@@ -107,6 +107,15 @@ export const pageRepository = repository((db) => {
         .where('page.page_id', '=', pageId)
         .executeTakeFirst(),
 
+    /** Undefined if the page has another version. */
+    findVersion: (pageId: number, version: number) =>
+      activePages(db)
+        .innerJoin('page_body', 'page_body.page_id', 'page.page_id')
+        .select('page_body.page_content')
+        .where('page.page_id', '=', pageId)
+        .where('page.version', '=', version)
+        .executeTakeFirst(),
+
     /** A share key grants access by itself; it is invalid once the page or the item is deleted. */
     findByShareKey: (uniqueKey: string) =>
       activePages(db)

@@ -3,7 +3,7 @@ import { MAX_SEARCH_RESULTS } from '@octavo/contract/limits';
 import { isSearchable } from '@octavo/contract/keyword';
 import type { ItemMeta } from '../../access/item-meta-cache.ts';
 import type { ItemGrant } from '../../access/grant.ts';
-import type { UnitOfWork } from '../../http/context.ts';
+import type { Deps } from '../../deps.ts';
 import { excerptAround, excerptFromStart } from './excerpt.ts';
 import type { Excerpt } from './excerpt.ts';
 import { findPages } from './find-pages.ts';
@@ -38,16 +38,21 @@ interface ResultPage {
   readonly count?: number;
 }
 
+interface SearchContext {
+  readonly deps: Pick<Deps, 'readDb'>;
+  readonly grant: ItemGrant;
+}
+
 /** Returns one page of the results. Excerpts cost more than the search itself, so only the shown ones are made. */
 export async function searchInItem(
-  { db, grant }: Pick<UnitOfWork, 'db'> & { readonly grant: ItemGrant },
+  { deps: { readDb }, grant }: SearchContext,
   { item_id, item_name }: Pick<ItemMeta, 'item_id' | 'item_name'>,
   { keyword, page = 1, count = MAX_SEARCH_RESULTS }: ResultPage,
 ) {
   const word = toSearchWord(keyword);
   if (word === undefined) return { pages: [], total: 0 };
   const { matches } = await findPages(
-    pageSearchRepository(db),
+    pageSearchRepository(readDb),
     [grant],
     { word, filter: {} },
     MAX_SEARCH_RESULTS,
@@ -56,7 +61,7 @@ export async function searchInItem(
   const begin = (page - 1) * count;
   const pageIds = matches.slice(begin, begin + count).map(({ page_id }) => page_id);
   if (pageIds.length === 0) return { pages: [], total };
-  const snippets = await pageSearchRepository(db).loadSnippets([grant], pageIds, word);
+  const snippets = await pageSearchRepository(readDb).loadSnippets([grant], pageIds, word);
   const byId = new Map(snippets.map((snippet) => [snippet.page_id, snippet]));
   const pages = pageIds.flatMap((page_id) => {
     const snippet = byId.get(page_id);

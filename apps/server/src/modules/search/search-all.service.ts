@@ -27,11 +27,11 @@ async function resolveGrants(
 }
 
 /** Counts the results per item. */
-async function countByItem({ db }: AllCtx, matches: readonly Match[]) {
+async function countByItem({ deps }: AllCtx, matches: readonly Match[]) {
   const counts = new Map<number, number>();
   for (const { item_id } of matches) counts.set(item_id, (counts.get(item_id) ?? 0) + 1);
   if (counts.size === 0) return [];
-  const names = await itemRepository(db).listNames([...counts.keys()]);
+  const names = await itemRepository(deps.readDb).listNames([...counts.keys()]);
   return names
     .map((item) => ({ ...item, pages: counts.get(item.item_id) ?? 0 }))
     .toSorted((a, b) => b.pages - a.pages || a.item_id - b.item_id);
@@ -39,14 +39,15 @@ async function countByItem({ db }: AllCtx, matches: readonly Match[]) {
 
 /** Loads one page of the results. */
 async function loadResults(
-  { db }: AllCtx,
+  { deps }: AllCtx,
   grants: readonly ViewGrant[],
   pageIds: readonly number[],
   word: string,
 ) {
   if (pageIds.length === 0) return [];
-  const places = await pageSearchRepository(db).listPlaces(pageIds);
-  const snippets = await pageSearchRepository(db).loadSnippets(grants, pageIds, word);
+  const pageSearch = pageSearchRepository(deps.readDb);
+  const places = await pageSearch.listPlaces(pageIds);
+  const snippets = await pageSearch.loadSnippets(grants, pageIds, word);
   const byId = new Map(snippets.map((snippet) => [snippet.page_id, snippet]));
   return pageIds.flatMap((pageId) => {
     const snippet = byId.get(pageId);
@@ -64,17 +65,16 @@ export async function all(ctx: AllCtx, input: Input) {
   const grants = await resolveGrants(ctx, input);
   const word = toSearchWord(input.keyword);
   if (word === undefined) return { list: [], total: 0, partial: false, items: [] };
-  const { db } = ctx;
   const filter = { author: input.author || undefined, days: input.days || undefined };
   const { matches, partial } = await findPages(
-    pageSearchRepository(db),
+    pageSearchRepository(ctx.deps.readDb),
     grants,
     { word, filter },
     MAX_SEARCH_RESULTS,
   );
   const isFiltered = input.item_id ?? input.item_type ?? filter.author ?? filter.days;
   if (matches.length === 0 && !partial && !isFiltered && !input.typing)
-    await searchMissRepository(db).count(word);
+    await searchMissRepository(ctx.db).count(word);
   const begin = (input.page - 1) * input.count;
   const pageIds = matches.slice(begin, begin + input.count).map(({ page_id }) => page_id);
   const list = await loadResults(ctx, grants, pageIds, word);

@@ -86,7 +86,7 @@ describe('the traffic of all processes', () => {
     const pool = new pg.Pool();
     const { db, log, cacheMemory } = site.deps;
     const processes = [1, 2].map(() => {
-      const metrics = createMetrics(pool, cacheMemory);
+      const metrics = createMetrics(pool, cacheMemory, undefined);
       return { metrics, traffic: createTrafficRecorder({ db, metrics, log }) };
     });
     const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]];
