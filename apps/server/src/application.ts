@@ -15,6 +15,8 @@ import type { JobContext } from './jobs/job-context.ts';
 import { openQueue } from './jobs/queue.ts';
 import { createQueues, startWorker } from './jobs/worker.ts';
 import { memoryBus, redisBus, withPositions } from './realtime/bus.ts';
+import { createCdnPurge, SITE_TAG, withCdnPurge } from './realtime/cdn-purge.ts';
+import type { CdnPurge } from './realtime/cdn-purge.ts';
 import { createCacheMemory } from './realtime/cache-memory.ts';
 import { memoryLimiter, redisLimiter } from './realtime/limiter.ts';
 import { connectRedis } from './realtime/redis.ts';
@@ -43,6 +45,7 @@ export interface Application {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly readiness: Readiness;
+  readonly cdnPurge: CdnPurge | undefined;
   /** Stops the server first and closes the database last, so that running requests and jobs can finish. */
   close(): Promise<void>;
 }
@@ -60,9 +63,15 @@ export async function openApplication(
     ? connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis connection failed'))
     : undefined;
   const messages = redis ? redisBus(redis) : memoryBus();
-  const bus = replicas ? withPositions(messages, replicas.positions) : messages;
   const limiter = redis ? redisLimiter(redis) : memoryLimiter();
   const cacheMemory = createCacheMemory(config.cacheBytes);
+  const metrics = createMetrics(pool, cacheMemory, replicas);
+  const cdnPurge =
+    config.cdn && createCdnPurge({ cdn: config.cdn, log, count: metrics.countPurge });
+  const bus = withCdnPurge(
+    replicas ? withPositions(messages, replicas.positions) : messages,
+    cdnPurge,
+  );
   const isWorker = config.roles.has('worker');
   const queue = await openQueue({
     pool,
@@ -129,7 +138,6 @@ export async function openApplication(
   };
   const mailer = createMailer({ config, settings, cipher: settingCipher, log });
   const readiness: Readiness = { draining: false };
-  const metrics = createMetrics(pool, cacheMemory, replicas);
   const app = await buildApp({ deps, metrics, readiness });
   const traffic = config.roles.has('web') ? createTrafficRecorder({ db, metrics, log }) : undefined;
   const metricsServer =
@@ -154,11 +162,15 @@ export async function openApplication(
     app,
     deps,
     readiness,
+    cdnPurge,
     async close() {
       await app.close();
       await deps.fileVisits.close();
       await traffic?.close();
       await queue.close();
+      // The last documents of this process may name built files that the next release does not have.
+      if (config.roles.has('web')) cdnPurge?.add(SITE_TAG);
+      await cdnPurge?.close();
       metricsServer?.close();
       mailer.close();
       await renderer.close();

@@ -31,6 +31,10 @@ describe('readConfig', () => {
       { PUBLIC_URL: 'https://example.com/docs' },
     ],
     ['PUBLIC_URL is invalid: use a URL like', { PUBLIC_URL: 'ftp://example.com' }],
+    ['CDN_PURGE_URL is not set, but CDN_MAX_AGE_S is', { CDN_MAX_AGE_S: '60' }],
+    ['CDN_MAX_AGE_S is invalid', { CDN_MAX_AGE_S: '86401' }],
+    ['CDN_MAX_AGE_S is invalid', { CDN_MAX_AGE_S: '1.5' }],
+    ['CDN_PURGE_URL is invalid: use', { CDN_PURGE_URL: 'cdn.example.com/purge' }],
     ['PORT is invalid', { PORT: 'eighty' }],
     ['METRICS_PORT is invalid', { METRICS_PORT: '70000' }],
     ['PUBLIC_URL is invalid', { PUBLIC_URL: 'docs.example.com' }],
@@ -85,6 +89,16 @@ describe('readConfig', () => {
       redisUrl: undefined,
       migrateUrl: DATABASE_URL,
       roles: new Set(['web', 'worker']),
+    });
+  });
+
+  it('reads the CDN, which is off without CDN_MAX_AGE_S', () => {
+    const CDN_PURGE_URL = 'http://varnish:6081/purge';
+    expect(readConfig({ ...minimal, CDN_PURGE_URL }).cdn).toBeUndefined();
+    expect(readConfig({ ...minimal, CDN_PURGE_URL, CDN_MAX_AGE_S: '600' }).cdn).toEqual({
+      maxAgeS: 600,
+      purgeUrl: new URL(CDN_PURGE_URL),
+      purgeToken: undefined,
     });
   });
 

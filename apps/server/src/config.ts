@@ -128,6 +128,11 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   /** Maximum size of all caches of this process in MB. */
   CACHE_MB: z.coerce.number().int().min(8).max(65_536).default(64),
+  /** Seconds for which a CDN may serve documents of public items; 0: shared caches store none. */
+  CDN_MAX_AGE_S: z.coerce.number().int().min(0).max(86_400).default(0),
+  /** Receives the tags of changed documents, so that the CDN removes its copies. */
+  CDN_PURGE_URL: url.optional(),
+  CDN_PURGE_TOKEN: z.string().optional(),
   /** Mean event loop delay above which requests are rejected; 0 never rejects. */
   MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(1000),
   /** Time between reporting "not ready" and closing the server, so that load balancers stop routing to it. */
@@ -186,6 +191,20 @@ function assertStorageConfig(parsed: z.output<typeof environment>): void {
   const missing = needed.find((name) => parsed[name] === '');
   if (parsed.S3_BUCKET !== '' && missing)
     throw new Error(`${missing} is not set, but S3_BUCKET is: set both keys of the bucket`);
+}
+
+/** Rejects a CDN without a purge, because it would still serve a page that was made private. */
+function parseCdn(parsed: z.output<typeof environment>) {
+  if (parsed.CDN_MAX_AGE_S === 0) return undefined;
+  if (!parsed.CDN_PURGE_URL)
+    throw new Error(
+      'CDN_PURGE_URL is not set, but CDN_MAX_AGE_S is: without it the CDN would still serve pages that were made private',
+    );
+  return {
+    maxAgeS: parsed.CDN_MAX_AGE_S,
+    purgeUrl: parsed.CDN_PURGE_URL,
+    purgeToken: parsed.CDN_PURGE_TOKEN,
+  };
 }
 
 type TrustProxy = false | string[] | ((address: string, hop: number) => boolean);
@@ -258,6 +277,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     update: parseUpdateSource(parsed.UPDATE_FEED_URL, parsed.UPDATE_PUBLIC_KEY),
     releasesDir: parsed.OCTAVO_HOME === undefined ? undefined : resolve(parsed.OCTAVO_HOME),
     oauth2AllowedAddresses: parsed.OAUTH2_ALLOWED_ADDRESSES as readonly string[],
+    cdn: parseCdn(parsed),
     demoItems: parsed.DEMO_ITEMS === '1',
     maxEventLoopDelayMs: parsed.MAX_EVENT_LOOP_DELAY_MS,
     shutdownDelayMs: parsed.SHUTDOWN_DELAY_MS,

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { recordServingRelease, ensureFirstAdmin, ensureSampleItems } from './first-start.ts';
 import { createLogger } from './http/logger.ts';
+import { SITE_TAG } from './realtime/cdn-purge.ts';
 import { openApplication } from './application.ts';
 import type { Application } from './application.ts';
 
@@ -18,6 +19,8 @@ async function start(config: Config, log: Logger): Promise<Application> {
   if (config.roles.has('web')) {
     const address = await application.app.listen({ host: config.host, port: config.port });
     log.info({ address, public_url: config.publicUrl.href }, 'octavo is ready');
+    // Stored documents may name the built files of another release, or lack a purge that a killed process did not send.
+    application.cdnPurge?.add(SITE_TAG);
     await recordServingRelease(application.deps);
   } else log.info('octavo worker is ready');
   return application;

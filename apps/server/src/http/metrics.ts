@@ -23,6 +23,8 @@ export interface ResponseTotals {
 
 export interface Metrics {
   observe(request: Observation): void;
+  /** Counts a request to the CDN that removes documents. */
+  countPurge(result: 'sent' | 'failed'): void;
   responseTotals(): Promise<ResponseTotals>;
   readonly registry: Registry;
 }
@@ -73,8 +75,15 @@ export function createMetrics(
   });
   registry.registerMetric(cacheBytes);
   if (replicas) registerReplicaMetrics(registry, replicas);
+  const purges = new Counter({
+    name: 'cdn_purges_total',
+    help: 'Requests that remove documents from the CDN.',
+    labelNames: ['result'],
+    registers: [registry],
+  });
   return {
     registry,
+    countPurge: (result) => purges.inc({ result }),
     observe({ route, method, status, errorCode, seconds }) {
       requests.inc({ route, method, status, error_code: errorCode ?? '' });
       duration.observe({ route }, seconds);

@@ -36,6 +36,12 @@ export function bannerHtml(settings: Banner, now: number): string {
   );
 }
 
+/** The seconds until a shown banner ends; infinite if none is shown or it has no end. */
+export function secondsUntilBannerEnds(settings: Banner, now: number): number {
+  if (settings.banner_until === '' || bannerHtml(settings, now) === '') return Infinity;
+  return Math.floor((Date.parse(settings.banner_until) - now) / 1000);
+}
+
 /** Inserts the banner before the content of the document. */
 export function withBanner(html: string, banner: string): string {
   return html.replace('<body>', () => `<body>${banner}`);

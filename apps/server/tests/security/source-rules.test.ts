@@ -53,9 +53,10 @@ describe('the source', () => {
 
   it('of the server sends no request to a URL from a client', () => {
     expect(filesMatching(server, /\bfetch\(|undici|https?\.(get|request)\(/)).toEqual([]);
-    // A store, a login provider and an update feed: all configured by the operator or an administrator.
+    // A CDN, a store, a login provider and an update feed: all configured by the operator or an administrator.
     const httpsClients = filesMatching(server, /from 'node:https'/).map((file) => basename(file));
     expect(httpsClients.toSorted()).toEqual([
+      'cdn-purge.ts',
       'oauth2-http.ts',
       'send-with-retries.ts',
       'update-feed.ts',

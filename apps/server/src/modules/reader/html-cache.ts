@@ -14,8 +14,10 @@ export function createHtmlCache(memory: CacheMemory) {
   });
   return {
     get: (key: string) => entries.get(key),
-    set(key: string, plain: Buffer): void {
-      entries.set(key, encodeOnce(plain));
+    set(key: string, plain: Buffer): EncodedBody {
+      const body = encodeOnce(plain);
+      entries.set(key, body);
+      return body;
     },
   };
 }

@@ -14,6 +14,7 @@ import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import { runCall } from '../../http/context.ts';
 import type { Handler } from '../../http/context.ts';
+import { itemTag, pageTag } from '../../realtime/cdn-purge.ts';
 import { info as itemInfo } from '../item/item-info.service.ts';
 import { firstPage } from '../catalog/menu.policy.ts';
 import { info as pageInfo, infoByKey } from '../page/page-info.service.ts';
@@ -26,6 +27,8 @@ import type { Visit } from '../../http/visit.ts';
 export interface DocumentPlan {
   /** Cache key: requests with the same key get the same bytes. Undefined for personal documents. */
   readonly key: string | undefined;
+  /** What the CDN removes the document by; only documents with a key have tags. */
+  readonly tags?: readonly string[];
   /** Private documents are sent with `no-store`. */
   readonly isPrivate: boolean;
   /** URL of the editor, if the user is redirected there. */
@@ -124,6 +127,7 @@ export async function planItem(
   const opensEditor = pageId === 0 && itemMeta.item_type === TABLE_ITEM && covers(grant.edit, 0);
   return {
     key: cacheKey(visit, itemMeta, shownPage),
+    tags: [itemTag(itemMeta.item_id), ...(shownId > 0 ? [pageTag(shownId)] : [])],
     isPrivate: itemMeta.is_private,
     editorUrl:
       opensEditor && shownId > 0

@@ -4,11 +4,14 @@ import { DOMAIN_PATTERN } from '@octavo/contract/patterns';
 import { MAX_SHARE_KEY_LENGTH } from '@octavo/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { AppError } from '../../app-error.ts';
 import type { HttpDeps } from '../../http/mount-calls.ts';
-import { bannerHtml } from '../../http/site-banner.ts';
+import { bannerHtml, secondsUntilBannerEnds } from '../../http/site-banner.ts';
 import { toSiteIdentity } from '../../http/site-identity.ts';
 import { isApiUrl } from '../../http/web-files.ts';
+import { MAX_DOCUMENT_MS, SITE_TAG } from '../../realtime/cdn-purge.ts';
 import { translateTo } from '../../texts.ts';
 import { renderDocument } from './render-document.ts';
 import { createHtmlCache } from './html-cache.ts';
@@ -144,29 +147,31 @@ function cacheControl({ key, isPrivate }: DocumentPlan): string {
   return key === undefined ? 'private, no-cache' : 'public, no-cache';
 }
 
-async function send(plan: DocumentPlan, status: number, context: SendContext) {
-  const { request, reply, visit, readerDeps } = context;
-  const isIndexed = !plan.isPrivate && (await readerDeps.isOpenToRobots());
+/**
+ * Lets a CDN store a document until it is purged, and browsers only revalidate it. A purge cannot remove a document that
+ * arrives at the CDN long after the change, so a slow one is not stored.
+ */
+function setCdnHeaders(reply: FastifyReply, plan: DocumentPlan, maxAgeS: number): void {
+  if (reply.elapsedTime > MAX_DOCUMENT_MS) return;
   reply
-    .status(status)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', cacheControl(plan))
-    .header('vary', 'Cookie, Accept-Language, Accept-Encoding');
-  if (!isIndexed) reply.header('x-robots-tag', 'noindex');
-  const settings = await readerDeps.deps.settings.get();
-  const site = toSiteIdentity(settings);
-  const banner = bannerHtml(settings, Date.now());
-  const key = plan.key && `${isIndexed}${JSON.stringify([site, banner])}${plan.key}`;
-  const cached = key && readerDeps.cache.get(key);
-  if (cached) {
-    reply.header('etag', cached.etag);
-    if (request.headers['if-none-match'] === cached.etag) return reply.status(304).send();
-    const { encoding, bytes } = await cached.encodeFor(request.headers['accept-encoding']);
-    if (encoding) reply.header('content-encoding', encoding);
-    return reply.send(bytes);
-  }
+    .header('cache-control', `public, max-age=0, must-revalidate, s-maxage=${maxAgeS}`)
+    .header('vary', 'Cookie, Authorization, Accept-Language, Accept-Encoding')
+    .header('cache-tag', [SITE_TAG, ...(plan.tags ?? [])].join(','));
+}
+
+/** What a document shows besides its plan. */
+interface SiteParts {
+  readonly site: ReturnType<typeof toSiteIdentity>;
+  readonly banner: string;
+  readonly isIndexed: boolean;
+}
+
+async function render(
+  plan: DocumentPlan,
+  { visit: { language, viewer }, readerDeps }: SendContext,
+  { site, banner, isIndexed }: SiteParts,
+): Promise<Readable> {
   const { view, head } = await plan.load();
-  const { language, viewer } = visit;
   const siteName = site.site_name || translateTo(language, 'shell.brand');
   const { site_logo } = site;
   const is_login = viewer.kind === 'user';
@@ -176,10 +181,38 @@ async function send(plan: DocumentPlan, status: number, context: SendContext) {
       ? head.title
       : translateTo(language, 'shell.title', { screen: head.title, site: siteName });
   const headOptions = { ...head, title, siteName, banner, footer: site.footer_line, isIndexed };
-  const stream = await renderDocument(readerDeps.bundle, readerDocument, headOptions);
-  return reply.send(
-    key ? stream.pipe(collectBytes((html) => readerDeps.cache.set(key, html))) : stream,
-  );
+  return renderDocument(readerDeps.bundle, readerDocument, headOptions);
+}
+
+async function send(plan: DocumentPlan, status: number, context: SendContext) {
+  const { request, reply, readerDeps } = context;
+  const isIndexed = !plan.isPrivate && (await readerDeps.isOpenToRobots());
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', cacheControl(plan))
+    .header('vary', 'Cookie, Accept-Language, Accept-Encoding');
+  if (!isIndexed) reply.header('x-robots-tag', 'noindex');
+  const settings = await readerDeps.deps.settings.get();
+  const site = toSiteIdentity(settings);
+  const now = Date.now();
+  const banner = bannerHtml(settings, now);
+  const renderPlan = () => render(plan, context, { site, banner, isIndexed });
+  const key = plan.key && `${isIndexed}${JSON.stringify([site, banner])}${plan.key}`;
+  if (key === undefined) return reply.send(await renderPlan());
+  const { cache } = readerDeps;
+  const { cdn } = readerDeps.deps.config;
+  // The copy of a CDN needs an ETag, which a stream does not have.
+  const cached = cache.get(key) ?? (cdn && cache.set(key, await buffer(await renderPlan())));
+  if (!cached)
+    return reply.send((await renderPlan()).pipe(collectBytes((html) => cache.set(key, html))));
+  const isUnchanged = request.headers['if-none-match'] === cached.etag;
+  const body = isUnchanged ? undefined : await cached.encodeFor(request.headers['accept-encoding']);
+  reply.header('etag', cached.etag);
+  if (cdn) setCdnHeaders(reply, plan, Math.min(cdn.maxAgeS, secondsUntilBannerEnds(settings, now)));
+  if (!body) return reply.status(304).send();
+  if (body.encoding) reply.header('content-encoding', body.encoding);
+  return reply.send(body.bytes);
 }
 
 /** Passes a stream through and calls `onComplete` with all bytes at the end. */
