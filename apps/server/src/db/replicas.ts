@@ -8,7 +8,7 @@ import type { Database, Db } from './connect.ts';
 
 /**
  * How far each server is. A statement runs on a replica only if the replica has replayed every change that this process
- * knows of, so nobody sees an older state than before, and a replica that lags is left out.
+ * knows of, so a reader never sees an older state than before, and a replica that lags is left out.
  */
 
 const POLL_INTERVAL_MS = 500;

@@ -18,7 +18,7 @@ import {
 import { choosePort } from '../../../../scripts/services/processes.ts';
 import { WAIT } from './wait.ts';
 
-export interface Standby {
+interface Standby {
   readonly url: string;
   /** Changes become visible this many seconds after their commit. */
   setDelay(seconds: number): Promise<void>;
