@@ -33,7 +33,7 @@ export interface Deps {
   readonly log: FastifyBaseLogger;
   /** The pool: each statement runs in its own transaction. */
   readonly db: Connection;
-  /** For searches and exports: a replica that has all known changes, else the pool. */
+  /** For searches and exports: a replica that has all recorded changes, else the pool. */
   readonly readDb: Connection;
   /** True while replicas are read because the primary database does not answer. */
   isPrimaryDown(): boolean;

@@ -41,8 +41,8 @@ export function createSessions(db: Connection, bus: Bus, memory: CacheMemory): S
     if (!row) return undefined;
     const { last_used_time, ...account } = row;
     if (Date.now() - last_used_time.getTime() > TOUCH_INTERVAL_MS)
-      // Readers continue on a replica, which cannot be changed.
-      await deviceRepository(db)
+      // Not awaited: readers continue while the primary database is down.
+      deviceRepository(db)
         .touch(row.device_id, address)
         .catch(() => {});
     return account;

@@ -42,12 +42,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export function connect(url: string, connections: number): Database {
+export function connect(url: string, connections: number, sessionOptions = ''): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     types,
-    options: SESSION_OPTIONS,
+    options: `${SESSION_OPTIONS} ${sessionOptions}`,
     Client: PreparedStatementClient,
     connectionTimeoutMillis: 5000,
     application_name: 'octavo',
@@ -63,7 +63,8 @@ export function connect(url: string, connections: number): Database {
       stream.setTimeout(IDLE_TIMEOUT_MS, () => stream.destroy(timeoutError));
   });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) as Db;
-  return { db, pool, close: () => db.destroy() };
+  // `db.destroy()` would not close the pool of a `db` without a query.
+  return { db, pool, close: () => pool.end() };
 }
 
 /** With the locale `C` PostgreSQL only treats ASCII as letters, so the search would silently miss Chinese text. */

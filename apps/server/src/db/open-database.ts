@@ -11,7 +11,7 @@ export type FindOnReplica = <T>(
 ) => Promise<T | undefined>;
 
 export interface ReplicatedDatabase extends Database {
-  /** For searches and exports: a replica that has all known changes, else the primary. */
+  /** For searches and exports: a replica that has all recorded changes, else the primary. */
   readonly readDb: Db;
   /** Reads rows whose version is known. Undefined if no replica has this version: read it from `db` then. */
   readonly findOnReplica: FindOnReplica;

@@ -8,7 +8,7 @@ import type { Database, Db } from './connect.ts';
 
 /**
  * How far each server is. A statement runs on a replica only if the replica has replayed every change that this process
- * knows of, so a reader never sees an older state than before, and a replica that lags is left out.
+ * has made, or received by a message or a poll; a replica that lags is left out.
  */
 
 const POLL_INTERVAL_MS = 500;
@@ -30,8 +30,11 @@ interface PositionRow {
   readonly cluster: string;
 }
 
+/** A promoted standby must reject changes too, because a statement may have been executed by the former primary. */
+const READ_ONLY = '-c default_transaction_read_only=on';
+
 /** Codes of a server that cannot be reached, that shuts down or that has no free connection. */
-const CONNECTION_ERRORS = /^(08|53300|57P|E[A-Z_]+$)/;
+const CONNECTION_ERRORS = /^(08|53300|57P|E(?!RR_)[A-Z_]+$)/;
 /** Errors of the driver have no code. */
 const DRIVER_ERRORS =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
@@ -88,43 +91,40 @@ export async function openReplicas(options: ReplicaOptions) {
   const { primaryUrl, replicaUrls, connections, maxLagMs, log } = options;
   const primary = { probe: openProbe(primaryUrl), isDown: false, cluster: '' };
   const replicas = replicaUrls.map((url): Replica => {
-    const database = connect(url, connections);
+    const database = connect(url, connections, READ_ONLY);
     const name = new URL(url).host;
     const probe = openProbe(url);
     return { name, database, probe, position: 0, lagMs: 0, problem: undefined, reads: 0 };
   });
-  /** The highest position of a change that this process knows of. */
+  /** The highest position of a change; infinite while the position of a change could not be read. */
   let highest = 0;
-  /** The number of times that changes may have been missed, and that number at the start of the last poll. */
-  let losses = 1;
-  let polledLosses = 0;
+  /** How often messages may have been lost, and that number at the start of the last poll. */
+  let lostMessages = 1;
+  let polledLostMessages = 0;
   let isBusHealthy = () => true;
   let samples: { readonly at: number; readonly position: number }[] = [];
   let turn = 0;
+  let isClosed = false;
 
   async function pollPrimary(): Promise<void> {
-    const [before, lossesBefore] = [highest, losses];
+    const [before, lostBefore] = [highest, lostMessages];
     try {
       const { rows } = await primary.probe.query<PositionRow>(PRIMARY_POSITION);
       const position = rows[0]?.position ?? 0;
       primary.cluster = rows[0]?.cluster ?? '';
-      // It only decreases if a standby was promoted or a backup was restored.
+      // Lower than before: the highest was unknown, a standby was promoted or a backup was restored.
       highest = position < before ? position : Math.max(highest, position);
-      polledLosses = lossesBefore;
+      polledLostMessages = lostBefore;
       const at = performance.now();
       samples = [...samples.filter((sample) => at - sample.at < SAMPLE_AGE_MS), { at, position }];
       if (primary.isDown) log.info('primary database answers again');
       primary.isDown = false;
     } catch (error) {
-      reportPrimaryDown(error);
+      if (isClosed) return;
+      if (!primary.isDown)
+        log.error({ err: error }, 'primary database does not answer, replicas are read');
+      primary.isDown = true;
     }
-  }
-
-  /** Until the next successful poll, statements go to replicas first. */
-  function reportPrimaryDown(error: unknown): void {
-    if (!primary.isDown)
-      log.error({ err: error }, 'primary database does not answer, replicas are read');
-    primary.isDown = true;
   }
 
   /** The time since the primary was first seen beyond this position. */
@@ -146,6 +146,7 @@ export async function openReplicas(options: ReplicaOptions) {
 
   async function pollReplica(replica: Replica): Promise<void> {
     const problem = await findProblem(replica).catch(errorMessage);
+    if (isClosed) return;
     const { name, lagMs } = replica;
     if (problem !== undefined && replica.problem === undefined)
       log.warn({ replica: name, problem, lagMs: Math.round(lagMs) }, 'replica is left out');
@@ -160,7 +161,6 @@ export async function openReplicas(options: ReplicaOptions) {
   }
 
   let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
   async function pollForever(): Promise<void> {
     await poll();
     if (!isClosed) timer = setTimeout(() => void pollForever(), POLL_INTERVAL_MS).unref();
@@ -173,8 +173,8 @@ export async function openReplicas(options: ReplicaOptions) {
     return usable.map((_, at) => usable[(at + turn) % usable.length]!);
   }
 
-  /** While changes of other processes may be unknown, the primary is asked, unless it is down. */
-  const areChangesKnown = () => primary.isDown || (polledLosses === losses && isBusHealthy());
+  /** While messages of other processes may be lost, replicas are not read: they could show what a user may no longer see. */
+  const areChangesKnown = () => polledLostMessages === lostMessages && isBusHealthy();
 
   async function hasReplayed(replica: Replica, needed: number): Promise<boolean> {
     if (replica.position >= needed) return true;
@@ -185,9 +185,8 @@ export async function openReplicas(options: ReplicaOptions) {
 
   return {
     isPrimaryDown: () => primary.isDown,
-    reportPrimaryDown,
 
-    /** Runs a statement on a replica that has replayed all known changes; undefined if there is none. */
+    /** Runs a statement on a replica that has replayed all these changes; undefined if there is none. */
     async execute<R>(query: CompiledQuery): Promise<QueryResult<R> | undefined> {
       if (!areChangesKnown()) return undefined;
       const needed = highest;
@@ -216,25 +215,29 @@ export async function openReplicas(options: ReplicaOptions) {
       }
     },
 
-    /** Learns the position of a change of this process, on the connection of the change. */
-    async learnPosition(connection: DatabaseConnection): Promise<void> {
-      const { rows } = await connection.executeQuery<PositionRow>(
-        CompiledQuery.raw(PRIMARY_POSITION),
-      );
-      highest = Math.max(highest, rows[0]?.position ?? 0);
+    /** Records the position of a change, on the connection that made it. */
+    async recordChange(connection: DatabaseConnection): Promise<void> {
+      try {
+        const { rows } = await connection.executeQuery<PositionRow>(
+          CompiledQuery.raw(PRIMARY_POSITION),
+        );
+        highest = Math.max(highest, rows[0]?.position ?? Infinity);
+      } catch {
+        // The change is committed. No replica is read until the next successful poll.
+        highest = Infinity;
+      }
     },
 
     positions: {
       highest: () => highest,
-      /** Learns the position of a change of another process. */
-      learn(position: number): void {
+      /** Records the position of a change of another process. */
+      record(position: number): void {
         highest = Math.max(highest, position);
       },
-      /** Changes may have been missed. */
-      lose(): void {
-        losses += 1;
+      markMessagesLost(): void {
+        lostMessages += 1;
       },
-      follow(isHealthy: () => boolean): void {
+      setBusHealth(isHealthy: () => boolean): void {
         isBusHealthy = isHealthy;
       },
     },

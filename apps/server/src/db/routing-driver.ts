@@ -34,8 +34,8 @@ class RoutedConnection implements DatabaseConnection {
 
 /**
  * Sends statements to the primary or to a replica. `prefersReplica` reads from replicas whenever one is up to date;
- * otherwise they are only read while the primary is down. A replica rejects every change, so a wrong server changes
- * nothing.
+ * otherwise they are only read while the primary is down. A replica rejects every change, so a change that is sent to
+ * it has no effect.
  */
 class RoutingDriver implements Driver {
   readonly #primary: Driver;
@@ -63,12 +63,10 @@ class RoutingDriver implements Driver {
     try {
       return await this.#runOnPrimary<R>(query);
     } catch (error) {
-      if (!isConnectionError(error)) throw error;
-      const wasDown = this.#replicas.isPrimaryDown();
-      this.#replicas.reportPrimaryDown(error);
-      const secondResult = wasDown ? undefined : await this.#replicas.execute<R>(query);
-      if (!secondResult) throw error;
-      return secondResult;
+      if (!isConnectionError(error) || isReplicaFirst) throw error;
+      const replicaResult = await this.#replicas.execute<R>(query);
+      if (!replicaResult) throw error;
+      return replicaResult;
     }
   }
 
@@ -76,8 +74,8 @@ class RoutingDriver implements Driver {
     const connection = await this.#primary.acquireConnection();
     try {
       const result = await connection.executeQuery<R>(query);
-      // Only set by statements that change rows.
-      if (result.numAffectedRows !== undefined) await this.#replicas.learnPosition(connection);
+      // Only set by insert, update and delete.
+      if (result.numAffectedRows !== undefined) await this.#replicas.recordChange(connection);
       return result;
     } finally {
       await this.#primary.releaseConnection(connection);
@@ -92,11 +90,11 @@ class RoutingDriver implements Driver {
     await this.#primary.beginTransaction(connection.transaction, settings);
   }
 
-  /** The change counts as done only when its position is known, or a replica without it could be read. */
+  /** The position is recorded before the call is answered: the caller may read at once. */
   async commitTransaction({ transaction }: RoutedConnection): Promise<void> {
     if (!transaction) throw new Error('no transaction has begun');
     await this.#primary.commitTransaction(transaction);
-    await this.#replicas.learnPosition(transaction);
+    await this.#replicas.recordChange(transaction);
   }
 
   async rollbackTransaction({ transaction }: RoutedConnection): Promise<void> {

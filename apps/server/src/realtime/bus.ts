@@ -65,12 +65,12 @@ export function redisBus(redis: RedisConnections): Bus {
   };
 }
 
-/** The positions of changes in the database, as far as this process knows them. */
+/** The positions of changes in the database. */
 interface Positions {
   highest(): number;
-  learn(position: number): void;
-  lose(): void;
-  follow(isHealthy: () => boolean): void;
+  record(position: number): void;
+  markMessagesLost(): void;
+  setBusHealth(isHealthy: () => boolean): void;
 }
 
 /**
@@ -79,10 +79,10 @@ interface Positions {
  */
 export function withPositions(bus: Bus, positions: Positions): Bus {
   let sent = 0;
-  positions.follow(bus.isHealthy);
+  positions.setBusHealth(bus.isHealthy);
   bus.subscribe('position', (key) => {
-    if (key === undefined) positions.lose();
-    else positions.learn(Number(key));
+    if (key === undefined) positions.markMessagesLost();
+    else positions.record(Number(key));
   });
   return {
     ...bus,

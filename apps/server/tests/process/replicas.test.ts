@@ -5,6 +5,7 @@ import { choosePort } from '../../../../scripts/services/processes.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { sendRequest } from '../helpers/http.ts';
 import { ADMIN, openInstallation } from '../helpers/installation.ts';
+import { multipart } from '../helpers/multipart.ts';
 import type { Installation, RunningServer } from '../helpers/installation.ts';
 import { startReplicatedDatabase } from '../helpers/replicated-database.ts';
 import type { ReplicatedDatabase } from '../helpers/replicated-database.ts';
@@ -127,6 +128,21 @@ async function save(server: RunningServer, person: number, page: { id: number; r
   return page_id;
 }
 
+const FILE_TEXT = 'High water at noon.';
+
+/** Returns the path of a file of this page. */
+async function uploadFile(server: RunningServer, page_id: number): Promise<string> {
+  const { path, file: field } = calls.page.upload;
+  const form = multipart({ page_id }, { field, name: 'tide.txt', bytes: Buffer.from(FILE_TEXT) });
+  const { body } = await sendRequest(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { ...browser.headers(), ...form.headers },
+    body: form.payload,
+  });
+  const { data } = JSON.parse(body) as { data: { url: string } };
+  return new URL(data.url, server.url).pathname;
+}
+
 describe('a site with two replicas', () => {
   it(
     'never shows an older revision than the same person has seen, with a replica two seconds behind',
@@ -201,19 +217,30 @@ describe('a site with two replicas', () => {
 });
 
 describe('a site whose primary is down', () => {
-  it('shows pages, menus and searches from a replica, rejects saves, and recovers', async () => {
+  it('shows pages, menus, files and searches from a replica, rejects saves, and recovers', async () => {
     const [server] = servers;
     const page = { id: await save(server, 11, { id: 0, revision: 1 }), revision: 2 };
     await save(server, 11, page);
+    const file = await uploadFile(server, page.id);
     await database.standbys[0].waitUntilCurrent();
     await database.crashPrimary();
     for (const each of servers)
       for (const read of ALL_READS) expect((await read(each, page.id)).get(11)).toBe(2);
-    expect(await server.readiness()).toEqual({
-      code: 200,
-      status: 'degraded',
-      reason: 'database is read-only: replicas are read',
+    expect(await sendRequest(`${server.url}${file}`)).toMatchObject({
+      status: 200,
+      body: FILE_TEXT,
     });
+    const nothing = await browser.callOk(server, calls.search.all, { keyword: 'zeppelin' });
+    expect(nothing.list).toEqual([]);
+    await vi.waitFor(
+      async () =>
+        expect(await server.readiness()).toEqual({
+          code: 200,
+          status: 'degraded',
+          reason: 'database is read-only: replicas are read',
+        }),
+      WAIT,
+    );
     const rejected = await browser.call(server, calls.page.save, {
       item_id: itemId,
       page_id: page.id,

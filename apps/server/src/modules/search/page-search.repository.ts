@@ -200,7 +200,7 @@ export const pageSearchRepository = repository((db) => {
       limit,
       {
         rows: newest(sql`page_id, addtime`, grants, cursor, limit),
-        // In one item the index is in this order; several items have to be sorted, which is faster without texts.
+        // The order of several items comes from an index without texts, or from a sort, which is faster without them.
         ...(grants.length === 1 && { texts: newest(TEXT_COLUMNS, grants, cursor, limit) }),
       },
       isHit,

@@ -74,7 +74,10 @@ export async function all(ctx: AllCtx, input: Input) {
   );
   const isFiltered = input.item_id ?? input.item_type ?? filter.author ?? filter.days;
   if (matches.length === 0 && !partial && !isFiltered && !input.typing)
-    await searchMissRepository(ctx.db).count(word);
+    // Readers continue while the primary database is down.
+    await searchMissRepository(ctx.db)
+      .count(word)
+      .catch(() => {});
   const begin = (input.page - 1) * input.count;
   const pageIds = matches.slice(begin, begin + input.count).map(({ page_id }) => page_id);
   const list = await loadResults(ctx, grants, pageIds, word);
