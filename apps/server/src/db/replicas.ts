@@ -5,10 +5,12 @@ import type { Logger } from 'pino';
 import { errorMessage } from '../error-reporting.ts';
 import { connect } from './connect.ts';
 import type { Database, Db } from './connect.ts';
+import { isConnectionError } from './connection-error.ts';
 
 /**
- * How far each server is. A statement runs on a replica only if the replica has replayed every change that this process
- * has made, or received by a message or a poll; a replica that lags is left out.
+ * A replica is a streaming standby of PostgreSQL that the site reads. A statement runs on a replica only if the replica
+ * has replayed every change that this process has made, or received by a message or a poll; a replica that lags is left
+ * out.
  */
 
 const POLL_INTERVAL_MS = 500;
@@ -33,21 +35,11 @@ interface PositionRow {
 /** A promoted standby must reject changes too, because a statement may have been executed by the former primary. */
 const READ_ONLY = '-c default_transaction_read_only=on';
 
-/** Codes of a server that cannot be reached, that shuts down or that has no free connection. */
-const CONNECTION_ERRORS = /^(08|53300|57P|E(?!RR_)[A-Z_]+$)/;
-/** Errors of the driver have no code. */
-const DRIVER_ERRORS =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
 /** A replica rejects changes, and ends a statement that conflicts with the replay. */
 const REPLICA_ERRORS = /^(25006|40001|40P01)$/;
 
-export function isConnectionError(error: unknown): boolean {
-  const { code, message = '' } = error as { code?: string; message?: string };
-  return code === undefined ? DRIVER_ERRORS.test(message) : CONNECTION_ERRORS.test(code);
-}
-
-function mayAnotherServerAnswer(error: unknown): boolean {
-  return isConnectionError(error) || REPLICA_ERRORS.test((error as { code?: string }).code ?? '');
+function mayAnotherServerAnswer(error: NodeJS.ErrnoException): boolean {
+  return isConnectionError(error) || REPLICA_ERRORS.test(error.code ?? '');
 }
 
 /** Connections of their own: a pool without a free connection must not look like a server that is down. */
@@ -174,7 +166,7 @@ export async function openReplicas(options: ReplicaOptions) {
   }
 
   /** While messages of other processes may be lost, replicas are not read: they could show what a user may no longer see. */
-  const areChangesKnown = () => polledLostMessages === lostMessages && isBusHealthy();
+  const areMessagesComplete = () => polledLostMessages === lostMessages && isBusHealthy();
 
   async function hasReplayed(replica: Replica, needed: number): Promise<boolean> {
     if (replica.position >= needed) return true;
@@ -186,9 +178,9 @@ export async function openReplicas(options: ReplicaOptions) {
   return {
     isPrimaryDown: () => primary.isDown,
 
-    /** Runs a statement on a replica that has replayed all these changes; undefined if there is none. */
+    /** Runs a statement on a replica that has replayed all recorded changes; undefined if there is none. */
     async execute<R>(query: CompiledQuery): Promise<QueryResult<R> | undefined> {
-      if (!areChangesKnown()) return undefined;
+      if (!areMessagesComplete()) return undefined;
       const needed = highest;
       for (const replica of usableReplicas())
         try {
@@ -197,7 +189,7 @@ export async function openReplicas(options: ReplicaOptions) {
           replica.reads += 1;
           return result;
         } catch (error) {
-          if (!mayAnotherServerAnswer(error)) throw error;
+          if (!mayAnotherServerAnswer(error as Error)) throw error;
         }
       return undefined;
     },

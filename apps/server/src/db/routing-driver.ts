@@ -8,7 +8,7 @@ import type {
 } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from './connect.ts';
-import { isConnectionError } from './replicas.ts';
+import { isConnectionError } from './connection-error.ts';
 import type { Replicas } from './replicas.ts';
 import type { Schema } from './schema.ts';
 
@@ -63,7 +63,7 @@ class RoutingDriver implements Driver {
     try {
       return await this.#runOnPrimary<R>(query);
     } catch (error) {
-      if (!isConnectionError(error) || isReplicaFirst) throw error;
+      if (!isConnectionError(error as Error) || isReplicaFirst) throw error;
       const replicaResult = await this.#replicas.execute<R>(query);
       if (!replicaResult) throw error;
       return replicaResult;

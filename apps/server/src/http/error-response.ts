@@ -3,21 +3,15 @@ import { errors, httpStatus } from '@octavo/contract/errors';
 import type { Language } from '@octavo/contract/entities';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { isConnectionError } from '../db/connection-error.ts';
 import { StorageError } from '../storage-error.ts';
 import { translateTo } from '../texts.ts';
 
-/** Codes of transient errors of PostgreSQL and of the network, after which the client may retry. */
-const TRANSIENT_CODES =
-  /^(08|53|57|55P03|40001|40P01|ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/;
-
-/** Errors of the database driver itself have no code. */
-const TRANSIENT_MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+/** Codes of errors of PostgreSQL after which the client may retry, besides those of a failed connection. */
+const TRANSIENT_CODES = /^(53|57|55P03|40001|40P01)/;
 
 export function isTransient(error: Partial<FastifyError>): boolean {
-  return error.code === undefined
-    ? TRANSIENT_MESSAGES.test(error.message ?? '')
-    : TRANSIENT_CODES.test(error.code);
+  return isConnectionError(error) || TRANSIENT_CODES.test(error.code ?? '');
 }
 
 /** Converts any thrown value to an `AppError`. Unexpected errors are logged. */
