@@ -31,12 +31,15 @@ export interface DocumentPlan {
   readonly tags?: readonly string[];
   /** Private documents are sent with `no-store`. */
   readonly isPrivate: boolean;
-  /** URL of the editor, if the user is redirected there. */
-  readonly editorUrl?: string | undefined;
   load(): Promise<{
     readonly view: ReaderView;
     readonly head: Omit<DocumentHead, 'isIndexed' | 'siteName'>;
   }>;
+}
+
+/** The visitor is redirected instead of getting a document. */
+export interface Redirect {
+  readonly redirectUrl: string;
 }
 
 async function authorizeVisit<C extends Call>(
@@ -101,16 +104,38 @@ function cacheKey(
   ]);
 }
 
+/**
+ * Old links lead to a page that was moved to another item. For visitors who may not view it there it is not found, as if
+ * it did not exist.
+ */
+async function redirectToMovedPage(visit: Visit, pageId: number, deps: Deps): Promise<Redirect> {
+  const { itemId } = await authorizeVisit(
+    visit,
+    calls.page.info,
+    { page_id: pageId, with_html: true },
+    deps,
+  ).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('notFound') : error;
+  });
+  const itemMeta = await deps.itemMetaCache.get(itemId);
+  if (!itemMeta) throw new AppError('notFound');
+  return { redirectUrl: pageUrl(itemMeta, pageId) };
+}
+
+function pageUrl({ item_domain, item_id }: ItemMeta, page_id: number): string {
+  return paths.itemPage.href({ item: item_domain || item_id, page_id });
+}
+
 export async function planItem(
   visit: Visit,
   { ref, pageId }: { ref: string; pageId: number },
   deps: Deps,
-): Promise<DocumentPlan> {
+): Promise<DocumentPlan | Redirect> {
   const itemMeta = await deps.itemMetaCache.find(ref);
+  if (!itemMeta) throw new AppError('notFound');
   const requestedPage = pageId > 0 ? await deps.pageMetaCache.get(pageId) : undefined;
-  // A page of another item is not found under this URL, even if the visitor has access to it.
-  if (!itemMeta || (pageId > 0 && requestedPage?.item_id !== itemMeta.item_id))
-    throw new AppError('notFound');
+  if (pageId > 0 && requestedPage?.item_id !== itemMeta.item_id)
+    return redirectToMovedPage(visit, pageId, deps);
   const grant = requestedPage
     ? await authorizeVisit(visit, calls.page.info, { page_id: pageId, with_html: true }, deps)
     : await authorizeVisit(
@@ -125,14 +150,14 @@ export async function planItem(
   const callContext = { ...visit, deps, grant };
   // Users who may edit a table item are redirected to its editor; `/{item}/{page}` shows the table read-only.
   const opensEditor = pageId === 0 && itemMeta.item_type === TABLE_ITEM && covers(grant.edit, 0);
+  if (opensEditor && shownId > 0)
+    return {
+      redirectUrl: paths.editPage.href({ item_id: itemMeta.item_id, page_id: shownId }),
+    };
   return {
     key: cacheKey(visit, itemMeta, shownPage),
     tags: [itemTag(itemMeta.item_id), ...(shownId > 0 ? [pageTag(shownId)] : [])],
     isPrivate: itemMeta.is_private,
-    editorUrl:
-      opensEditor && shownId > 0
-        ? paths.editPage.href({ item_id: itemMeta.item_id, page_id: shownId })
-        : undefined,
     async load() {
       const item = await runHandler(calls.item.info, itemInfo, callContext, {
         item_id: itemMeta.item_id,
@@ -153,10 +178,7 @@ export async function planItem(
       const title = readerTitle(fullPage?.page_title ?? '', itemMeta.item_name);
       const pageHead = fullPage && toHead(fullPage, title);
       const url = fullPage
-        ? paths.itemPage.href({
-            item: itemMeta.item_domain || itemMeta.item_id,
-            page_id: fullPage.page_id,
-          })
+        ? pageUrl(itemMeta, fullPage.page_id)
         : paths.item.href({ item: itemMeta.item_domain || itemMeta.item_id });
       return {
         view: { kind: 'item', item, page, around: findNeighbours(menu, shownId) },
@@ -182,8 +204,7 @@ export async function planPage(visit: Visit, pageId: number, deps: Deps): Promis
     isPrivate: itemMeta.is_private,
     async load() {
       const page = await runHandler(calls.page.info, pageInfo, { ...visit, deps, grant }, input);
-      const item = itemMeta.item_domain || itemMeta.item_id;
-      const url = paths.itemPage.href({ item, page_id: pageId });
+      const url = pageUrl(itemMeta, pageId);
       return {
         view: { kind: 'page', page: toSharedPage(page) },
         head: {

@@ -323,6 +323,29 @@ describe('a URL without a page', () => {
     }
   });
 
+  it('redirects to a page that was moved to another item, if the visitor may view it there', async () => {
+    const { owner, item_id, catalogs, pages } = await makeItemTree(site);
+    const oldUrl = `/${item_id}/${pages.linux}`;
+    const to_item_id = await makeItem(site, { owner, item_name: 'Archive' });
+    const { cat_id } = catalogs.install;
+    await owner.client.callOk(calls.catalog.copy, { cat_id, to_item_id, is_del: true });
+    for (const client of [makeVisitor(site), owner.client]) {
+      const { status, headers } = await openUrl(client, oldUrl);
+      expect(status).toBe(302);
+      expect(headers).toMatchObject({
+        location: `/${to_item_id}/${pages.linux}`,
+        'cache-control': 'private, no-store',
+      });
+    }
+    await owner.client.callOk(calls.item.update, {
+      item_id: to_item_id,
+      is_private: true,
+      password: 'sesame',
+    });
+    expect((await openUrl(makeVisitor(site), oldUrl)).status).toBe(404);
+    expect((await openUrl(owner.client, oldUrl)).status).toBe(302);
+  });
+
   it('returns the JSON error of the API for an unknown call', async () => {
     const { headers, html } = await openUrl(makeVisitor(site), '/api/nosuchcall');
     expect(headers['content-type']).toContain('application/json');

@@ -17,7 +17,7 @@ import { renderDocument } from './render-document.ts';
 import { createHtmlCache } from './html-cache.ts';
 import type { HtmlCache } from './html-cache.ts';
 import { planItem, planPage, planShared } from './plan-document.service.ts';
-import type { DocumentPlan } from './plan-document.service.ts';
+import type { DocumentPlan, Redirect } from './plan-document.service.ts';
 import { loadReaderBundle } from './reader-bundle.ts';
 import type { ReaderBundle } from './reader-bundle.ts';
 import { serveSitemap } from './serve-sitemap.ts';
@@ -35,7 +35,7 @@ type Planner = (
   visit: Visit,
   request: FastifyRequest,
   readerDeps: ReaderDeps,
-) => Promise<DocumentPlan>;
+) => Promise<DocumentPlan | Redirect>;
 
 const DIGITS = /^[1-9]\d{0,14}$/;
 
@@ -114,10 +114,10 @@ function createHandler(
     const visit = await resolveVisit(request, reply, readerDeps);
     try {
       const documentPlan = await plan(visit, request, readerDeps);
-      if (documentPlan.editorUrl !== undefined)
+      if ('redirectUrl' in documentPlan)
         return await reply
           .header('cache-control', 'private, no-store')
-          .redirect(documentPlan.editorUrl, 302);
+          .redirect(documentPlan.redirectUrl, 302);
       return await send(documentPlan, 200, { request, reply, visit, readerDeps });
     } catch (error) {
       if (isAppError(error, 'siteNeedsLogin'))
