@@ -32,7 +32,7 @@ import { pictureJobs } from './modules/picture/picture-variants.jobs.ts';
 import { serveFiles } from './modules/attachment/serve-files.ts';
 import { auditJobs } from './modules/audit/audit.jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
-import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
+import { catalogRoutes, pageMoveRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes, scriptCronRoutes } from './modules/common/common.routes.ts';
 import { exportRoutes } from './modules/export/export.routes.ts';
 import { exportStep } from './modules/export/export-step.ts';
@@ -95,7 +95,7 @@ const handlers: AllHandlers<typeof calls> = {
   import: importRoutes,
   export: exportRoutes,
   task: taskRoutes(taskSteps),
-  page: { ...pageRoutes, ...pageFileRoutes },
+  page: { ...pageRoutes, ...pageFileRoutes, ...pageMoveRoutes },
   sheet: sheetRoutes,
   attachment: attachmentRoutes,
   recycle: recycleRoutes,

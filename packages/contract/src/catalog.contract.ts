@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { item } from './access.ts';
-import { catalogName, catalogRow } from './catalog.entities.ts';
+import { item, user } from './access.ts';
+import { catalogName, catalogRow, treeMove } from './catalog.entities.ts';
 import { defineCall } from './define-call.ts';
 import { menuCatalog, menuPage } from './item.entities.ts';
 import { MEGABYTE } from './file-size.ts';
+import { MAX_KEYWORD_LENGTH } from './limits.ts';
 import {
   flag,
   id,
@@ -12,7 +13,10 @@ import {
   json,
   emptyObject,
   MAX_SORTED_ROWS,
+  line,
+  optionalSelectedIds,
   position,
+  selectedIds,
 } from './wire.ts';
 
 const catalogTree = catalogRow.extend({
@@ -122,8 +126,87 @@ export const copy = defineCall({
     to_item_id: idOrZero.default(0),
     /** 0 copy, 1 move. */
     is_del: flag.default(false),
+    /** The name of the copy; absent: the name of the original. A move keeps the name. */
+    cat_name: catalogName.optional(),
   }),
   response: catalogRow,
+});
+
+export const search = defineCall({
+  path: '/api/catalog/search',
+  kind: 'query',
+  access: user,
+  summary: 'Find catalogs by name in the items where the caller may edit them, at most 50.',
+  /** An empty keyword finds all. */
+  request: z.object({ keyword: line(MAX_KEYWORD_LENGTH) }),
+  response: z.array(
+    z.object({
+      item_id: z.int(),
+      item_name: z.string(),
+      cat_id: z.int(),
+      /** The full path: a / b / c. */
+      cat_name: z.string(),
+      level: z.int(),
+    }),
+  ),
+});
+
+export const move = defineCall({
+  path: '/api/catalog/move',
+  kind: 'command',
+  audit: ['cat_ids', 'page_ids', 'to_item_id'],
+  access: item('edit', 'item_id'),
+  summary:
+    'Move catalogs with their branches, and pages, to a catalog of the same or another item.',
+  request: z.object({
+    item_id: id,
+    /** In their new order. A descendant of another selected catalog keeps its place in it. */
+    cat_ids: selectedIds,
+    /**
+     * Pages that move together with the catalogs; they come last among the pages of the target. A page of a selected
+     * catalog keeps its place in it.
+     */
+    page_ids: optionalSelectedIds,
+    /** Absent or 0: the item of the catalogs. */
+    to_item_id: idOrZero.default(0),
+    /** The target; 0 is the root. */
+    parent_cat_id: idOrZero.default(0),
+    /**
+     * The sibling before the first moved catalog; 0: they become the first. Absent: the last. If that sibling moves
+     * too, the next one before it counts.
+     */
+    after_cat_id: idOrZero.optional(),
+  }),
+  response: treeMove,
+});
+
+export const undoMove = defineCall({
+  path: '/api/catalog/undoMove',
+  kind: 'command',
+  audit: ['move_id'],
+  access: item('edit', 'item_id'),
+  summary: 'Undo a move of catalogs or pages within 10 minutes.',
+  request: z.object({
+    /** The item that the move took the catalogs or pages from. */
+    item_id: id,
+    move_id: z.uuid(),
+  }),
+  response: emptyObject,
+});
+
+export const deleteMany = defineCall({
+  path: '/api/catalog/deleteMany',
+  kind: 'command',
+  audit: ['cat_ids', 'page_ids'],
+  access: item('edit', 'item_id'),
+  summary: 'Delete catalogs and pages of an item together; all pages go to the recycle bin.',
+  request: z.object({
+    item_id: id,
+    /** At least one of both lists. */
+    cat_ids: optionalSelectedIds,
+    page_ids: optionalSelectedIds,
+  }),
+  response: emptyObject,
 });
 
 export { remove as delete };

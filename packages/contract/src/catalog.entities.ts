@@ -11,3 +11,6 @@ export const catalogRow = z.object({
   level: z.int(),
   s_number: z.int(),
 });
+
+/** A move that can be undone for 10 minutes. */
+export const treeMove = z.object({ move_id: z.string() });

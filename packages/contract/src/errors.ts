@@ -71,6 +71,7 @@ export const errors = {
   identityUnknown: { code: 10635 },
   identityExists: { code: 10636 },
   lastLoginMethod: { code: 10637 },
+  treeChanged: { code: 10638 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -19,6 +19,7 @@ import {
 } from './limits.ts';
 import { MEGABYTE } from './file-size.ts';
 import {
+  bit,
   captchaCode,
   flag,
   id,
@@ -50,7 +51,12 @@ export const myList = defineCall({
     /** Only items that the caller owns, to link them to a team. */
     original: flag.default(false),
   }),
-  response: z.array(itemRow),
+  response: z.array(
+    itemRow.extend({
+      /** 1 if the caller may edit the item or a part of it. */
+      item_edit: bit,
+    }),
+  ),
 });
 
 export const add = defineCall({

@@ -67,6 +67,8 @@ export const itemInfo = z.object({
   is_private: bit,
   is_archived: bit,
   item_edit: z.boolean(),
+  /** The first-level catalogs that the user may edit; absent if the right is not limited to catalogs. */
+  edit_cat_ids: z.array(z.int()).optional(),
   item_manage: z.boolean(),
   is_login: z.boolean(),
   creator: bit,

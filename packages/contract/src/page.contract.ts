@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyone, item } from './access.ts';
+import { treeMove } from './catalog.entities.ts';
 import { defineCall } from './define-call.ts';
 import { pageInfo, pageType, pageVersion, sharedPage } from './page.entities.ts';
 import { MAX_PAGE_TITLE_LENGTH, MAX_VERSION_COMMENT_LENGTH } from './limits.ts';
@@ -14,6 +15,7 @@ import {
   numeric,
   position,
   positions,
+  selectedIds,
   shareKey,
 } from './wire.ts';
 
@@ -63,6 +65,8 @@ export const save = defineCall({
     page_type: numeric(pageType).optional(),
     is_urlencode: flag.default(false),
     s_number: position.optional(),
+    /** For new pages only: the page of the same catalog that the new one follows. Absent: it comes last. */
+    after_page_id: id.optional(),
     /** A comment for the version that this save creates. */
     page_comments: line(MAX_VERSION_COMMENT_LENGTH).optional(),
     /**
@@ -74,6 +78,51 @@ export const save = defineCall({
     request_id: z.uuid().optional(),
   }),
   response: z.object({ page_id: z.int(), version: z.int() }),
+});
+
+export const rename = defineCall({
+  path: '/api/page/rename',
+  kind: 'command',
+  access: item('edit', 'page_id'),
+  summary: 'Rename a page. Like a save, this creates a version.',
+  transaction: 'own',
+  request: z.object({
+    page_id: id,
+    page_title: line(MAX_PAGE_TITLE_LENGTH).pipe(z.string().min(1)),
+  }),
+  response: z.object({ page_id: z.int(), version: z.int() }),
+});
+
+export const duplicate = defineCall({
+  path: '/api/page/duplicate',
+  kind: 'command',
+  access: item('edit', 'page_id'),
+  summary: 'Create a copy of a page right after it, without its history and share link.',
+  request: z.object({ page_id: id }),
+  response: z.object({ page_id: z.int(), page_title: z.string() }),
+});
+
+export const move = defineCall({
+  path: '/api/page/move',
+  kind: 'command',
+  audit: ['page_ids', 'to_item_id'],
+  access: item('edit', 'item_id'),
+  summary: 'Move pages to a catalog of the same or another item, in the given order.',
+  request: z.object({
+    item_id: id,
+    /** In their new order. */
+    page_ids: selectedIds,
+    /** Absent or 0: the item of the pages. */
+    to_item_id: idOrZero.default(0),
+    /** The target; 0 is the root. */
+    cat_id: idOrZero.default(0),
+    /**
+     * The page before the first moved page; 0: they become the first. Absent: the last. If that page moves too, the
+     * next one before it counts.
+     */
+    after_page_id: idOrZero.optional(),
+  }),
+  response: treeMove,
 });
 
 export const sort = defineCall({

@@ -102,6 +102,9 @@ export const position = integer(0, MAX_POSITION);
 /** The number of pages or catalogs that can be sorted at once. */
 export const MAX_SORTED_ROWS = 20_000;
 
+/** The number of pages or catalogs that can be moved or deleted at once. */
+export const MAX_SELECTED_ROWS = 1000;
+
 /** `{id: position}` after a drag. */
 export const positions = json(
   z
@@ -125,6 +128,17 @@ function listOf<S extends z.ZodType>(entry: S, maxLength: number) {
 export const usernames = listOf(username.pipe(z.string().min(1)), 500);
 
 export const ids = listOf(id, 500).transform((list) => [...new Set(list)]);
+
+/** The pages or catalogs of a selection in the tree. */
+export const selectedIds = listOf(id, MAX_SELECTED_ROWS).transform((list) => [...new Set(list)]);
+
+/** The same for an optional field: an empty one counts as absent. */
+export const optionalSelectedIds = z
+  .preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    selectedIds.optional(),
+  )
+  .optional();
 
 export const uuids = listOf(z.uuid(), 100).transform((list) => [...new Set(list)]);
 

@@ -3,6 +3,7 @@ import type { AuditTables } from '../modules/audit/audit.tables.ts';
 import type { BackupTables } from '../modules/backup/backup.tables.ts';
 import type { CaptchaTables } from '../modules/captcha/captcha.tables.ts';
 import type { CatalogTables } from '../modules/catalog/catalog.tables.ts';
+import type { TreeMoveTables } from '../modules/catalog/tree-move.tables.ts';
 import type { ExtLoginTables } from '../modules/ext-login/ext-login.tables.ts';
 import type { HistoryTables } from '../modules/history/history.tables.ts';
 import type { ImportTables } from '../modules/import/import.tables.ts';
@@ -35,6 +36,7 @@ export interface Schema
     MemberTables,
     TeamTables,
     CatalogTables,
+    TreeMoveTables,
     PageTables,
     HistoryTables,
     SearchIndexTables,

@@ -45,6 +45,9 @@ const EXTRA_FIELDS: Readonly<Record<string, Fields>> = {
   },
 };
 
+/** Fields that name the target of a move: without one, it is the root. */
+const TARGET_FIELDS: Readonly<Record<string, string>> = { 'page.move': 'cat_id' };
+
 /** Tables that any request may write to, for example the audit log. */
 const IGNORED_TABLES = new Set([
   'audit',
@@ -173,6 +176,7 @@ describe('an empty field', () => {
     counts.calls += 1;
     for (const location of listFields(call)) {
       counts.fields += 1;
+      if (location.path[0] === TARGET_FIELDS[name]) continue;
       for (const value of VALUES) {
         if (acceptsText(location, value, call)) continue;
         const answer = await send(world.client, call, withValue(world.input, location.path, value));

@@ -420,6 +420,19 @@ const validRequests: {
       cats: [{ cat_id, cat_name: 'Renamed', parent_cat_id: 0, s_number: 3 }],
     })),
     copy: asOwner(({ cat_id }) => ({ cat_id })),
+    search: asUser({ keyword: 'guides' }),
+    move: asOwner(({ item_id, cat_id }) => ({ item_id, cat_ids: [cat_id] })),
+    async undoMove(site) {
+      const { client, uid, item_id, page_id } = await makeOwnedItem(site);
+      const moved = { item_id, page_ids: [page_id] };
+      const { move_id } = await client.callOk(calls.page.move, moved);
+      return { client, uid, input: { item_id, move_id } };
+    },
+    deleteMany: asOwner(({ item_id, cat_id, page_id }) => ({
+      item_id,
+      cat_ids: [cat_id],
+      page_ids: [page_id],
+    })),
   },
   export: {
     word: asOwner(({ item_id }) => ({ item_id })),
@@ -601,6 +614,9 @@ const validRequests: {
     info: asOwner(({ page_id }) => ({ page_id })),
     infoByKey: withSinglePageKey,
     save: asOwner(({ page_id }) => ({ page_id, page_title: 'T', page_content: 'new words' })),
+    rename: asOwner(({ page_id }) => ({ page_id, page_title: 'Ports' })),
+    duplicate: asOwner(({ page_id }) => ({ page_id })),
+    move: asOwner(({ item_id, page_id, cat_id }) => ({ item_id, page_ids: [page_id], cat_id })),
     sort: asOwner(({ item_id, page_id }) => ({ item_id, pages: { [page_id]: 1 } })),
     history: withVersion(({ page_id }) => ({ page_id })),
     updateHistoryComments: withVersion(({ page_id, page_history_id }) => ({

@@ -126,6 +126,8 @@ async function makeFixture(site: TestSite, users: ActorUsers, ownerGone: boolean
   const shared = { page_id, isCreateSiglePage: true };
   const { unique_key } = await client.callOk(calls.page.createSinglePage, shared);
   const { api_key, api_token } = await client.callOk(calls.item.getKey, { item_id });
+  const reordered = { item_id, page_ids: [page_id], cat_id: inside.cat_id };
+  const { move_id } = await client.callOk(calls.page.move, reordered);
   await addMembers(site, users, item_id, [
     ['reading member', 0, 0],
     ['editing member', 1, 0],
@@ -162,6 +164,7 @@ async function makeFixture(site: TestSite, users: ActorUsers, ownerGone: boolean
     page_history_id: version?.page_history_id ?? 0,
     item_member_id: members[0]?.item_member_id ?? 0,
     file_id,
+    move_id,
     unique_key,
     keys: { api_key, api_token },
   };
@@ -210,7 +213,7 @@ function clientFor(
 }
 
 function inputFor(name: string, fixture: MatrixFixture, newOwner: string): object {
-  const { item_id, page_id, cat_id, page_history_id, item_member_id, file_id } = fixture;
+  const { item_id, page_id, cat_id, page_history_id, item_member_id, file_id, move_id } = fixture;
   const inputs: Record<string, object> = {
     'item.search': { item_id, keyword: MARKERS.page },
     'item.update': { item_id, item_name: 'renamed' },
@@ -226,11 +229,17 @@ function inputFor(name: string, fixture: MatrixFixture, newOwner: string): objec
     'catalog.batUpdate': { item_id, cats: [{ cat_id, cat_name: 'renamed' }] },
     'catalog.delete': { cat_id },
     'catalog.copy': { cat_id },
+    'catalog.move': { item_id, cat_ids: [cat_id] },
+    'catalog.undoMove': { item_id, move_id },
+    'catalog.deleteMany': { item_id, cat_ids: [cat_id] },
     'export.begin': { item_id, format: 'word' },
     'page.info': { page_id },
     'page.history': { page_id, content: 0 },
     'page.diff': { page_id, page_history_id },
     'page.save': { page_id, page_content: 'new words' },
+    'page.rename': { page_id, page_title: 'renamed' },
+    'page.duplicate': { page_id },
+    'page.move': { item_id, page_ids: [page_id], cat_id },
     'page.sort': { item_id, pages: { [page_id]: 3 } },
     'page.updateHistoryComments': { page_id, page_history_id, page_comments: 'x' },
     'page.delete': { page_id },

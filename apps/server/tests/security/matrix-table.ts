@@ -229,6 +229,13 @@ const deleteCatalog = {
   'limited editor': limitedEditor,
   ...atCatalogElsewhere,
 };
+/** The same for calls that name the item and catalogs of it. */
+const selectedElsewhere = {
+  'editor of another catalog': [DENIED, GONE, ARCHIVED, DENIED, GONE, DENIED, DENIED],
+  'reader who edits another catalog': [DENIED, DENIED, ARCHIVED, DENIED, GONE, DENIED, DENIED],
+};
+const unknownMove = [GONE, GONE, ARCHIVED, DENIED, GONE, GONE, GONE];
+const TREE_CHANGED = 10638;
 const sortElsewhere = [GONE, GONE, ARCHIVED, DENIED, GONE, GONE, GONE];
 
 export const MATRIX: Readonly<Record<string, Row>> = {
@@ -268,12 +275,24 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     'editor of another catalog': [0, GONE, ARCHIVED, DENIED, GONE, 0, 0],
   },
   'catalog.save': firstLevel,
-  'catalog.batUpdate': {
-    ...firstLevel,
-    'editor of another catalog': [DENIED, GONE, ARCHIVED, DENIED, GONE, DENIED, DENIED],
-  },
+  'catalog.batUpdate': { ...firstLevel, ...selectedElsewhere },
   'catalog.delete': deleteCatalog,
   'catalog.copy': { ...firstLevel, ...atCatalogElsewhere },
+  'catalog.move': { ...firstLevel, ...selectedElsewhere },
+  // Only the user who has made a move can undo it; here it was the owner, and the page was deleted afterwards.
+  'catalog.undoMove': {
+    ...editItem,
+    owner: [0, 0, ARCHIVED, DENIED, GONE, TREE_CHANGED, LOGIN],
+    'editing member': unknownMove,
+    'editor of another catalog': unknownMove,
+    'reader who edits another catalog': unknownMove,
+  },
+  'catalog.deleteMany': {
+    ...editItem,
+    'editing member': [DENIED, DENIED, ARCHIVED, DENIED, GONE, 0, DENIED],
+    'limited editor': limitedEditor,
+    ...selectedElsewhere,
+  },
   'export.word': exportItem,
   'export.markdown': exportItem,
   'export.html': exportItem,
@@ -283,6 +302,15 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'page.history': readPage,
   'page.diff': readPage,
   'page.save': editPage,
+  'page.rename': editPage,
+  'page.duplicate': editPage,
+  'page.move': {
+    ...editItem,
+    owner: editPageOwner,
+    'editing member': editPageEditor,
+    'editor of another catalog': [DENIED, GONE, ARCHIVED, DENIED, GONE, GONE, DENIED],
+    'reader who edits another catalog': [DENIED, DENIED, ARCHIVED, DENIED, GONE, GONE, DENIED],
+  },
   'page.sort': {
     ...editItem,
     owner: editPageOwner,

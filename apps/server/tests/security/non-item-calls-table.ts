@@ -123,6 +123,7 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'audit.getList': toRow(LOGIN, NOT_OWNER, 0),
   'audit.export': toRow(LOGIN, NOT_OWNER, 0),
   'search.all': ownObjects,
+  'catalog.search': ownObjects,
   'search.misses': adminOnly,
   'adminNotice.getList': adminOnly,
   'adminNotice.announce': adminOnly,

@@ -74,6 +74,7 @@ export const errors = {
   tooLarge: 'The content is too large',
   fileTypeRefused: 'This file type is not allowed',
   itemArchived: 'This item is archived and cannot be changed',
+  treeChanged: 'The tree has changed since then, so this move can no longer be undone',
   catalogTooDeep: 'Catalogs can have at most 3 levels',
   privateNeedsPassword: 'Private items need a visit password',
   quotaUsedUp: 'Your storage is full',

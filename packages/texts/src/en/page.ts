@@ -1,3 +1,4 @@
 export const page = {
   untitled: 'Untitled',
+  copyOf: '{title} copy',
 } as const;

@@ -65,6 +65,7 @@ export const errors: Texts['errors'] = {
   tooLarge: '内容太大',
   fileTypeRefused: '不支持这种类型的文件',
   itemArchived: '项目已归档，不能再修改',
+  treeChanged: '目录在此之后又有变动，无法再撤销这次移动',
   catalogTooDeep: '目录最多三级',
   privateNeedsPassword: '私密项目必须设置访问密码',
   quotaUsedUp: '你的存储空间已用完',

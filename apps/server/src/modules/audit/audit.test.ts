@@ -39,6 +39,8 @@ const NOT_AUDITED = new Set([
   'catalog.save',
   'catalog.batUpdate',
   'page.save',
+  'page.rename',
+  'page.duplicate',
   'page.sort',
   'page.updateHistoryComments',
   'page.setLock',

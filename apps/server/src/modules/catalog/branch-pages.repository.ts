@@ -15,10 +15,33 @@ interface CatalogMapping {
   readonly top: number;
 }
 
+export interface PagePlace {
+  readonly page_id: number;
+  readonly cat_id: number;
+  readonly top_cat_id: number;
+  readonly s_number: number;
+}
+
+/** Pages, and all pages of catalogs. */
+interface Selection {
+  readonly catIds: readonly number[];
+  readonly pageIds: readonly number[];
+}
+
+const isSelected = ({ catIds, pageIds }: Selection) => sql<boolean>`
+  (page.cat_id = any(${catIds}::bigint[]) or page.page_id = any(${pageIds}::bigint[]))`;
+
 /** Bulk operations on the pages of catalogs; the number of statements does not depend on the number of pages. */
 export const branchPageRepository = repository((db) => ({
-  /** Lists the distinct facts that decide whether a user may delete the pages of these catalogs. */
-  listDeletionFacts: (grant: ItemGrant, catIds: readonly number[], uid: number) =>
+  /** Finds pages of the item by their ids; those that the user may not view are missing. */
+  listPlaces: (grant: ItemGrant, pageIds: readonly number[]): Promise<PagePlace[]> =>
+    visiblePages(db, grant)
+      .select(['page_id', 'cat_id', 'top_cat_id', 's_number'])
+      .where(sql<boolean>`page.page_id = any(${pageIds}::bigint[])`)
+      .execute(),
+
+  /** Lists the distinct facts that decide whether a user may delete these pages and the pages of these catalogs. */
+  listDeletionFacts: (grant: ItemGrant, { catIds, pageIds }: Selection, uid: number) =>
     visiblePages(db, grant)
       .select((select) => [
         'page.creator_uid',
@@ -35,12 +58,16 @@ export const branchPageRepository = repository((db) => ({
           .as('hasVersion'),
       ])
       .distinct()
-      .where(sql<boolean>`page.cat_id = any(${catIds}::bigint[])`)
+      .where(isSelected({ catIds, pageIds }))
       .execute(),
 
-  /** Moves the pages to the recycle bin, stores the path of their catalog and ends their sharing. */
+  /**
+   * Moves these pages and the pages of these catalogs to the recycle bin, stores the path of their catalog and ends
+   * their sharing. `catalogs` are the paths of all their catalogs.
+   */
   async recycle(
     grant: ItemGrant,
+    selection: Selection,
     catalogs: readonly { readonly cat_id: number; readonly cat_name: string }[],
     username: string,
   ) {
@@ -53,42 +80,57 @@ export const branchPageRepository = repository((db) => ({
           ${catalogs.map((catalog) => catalog.cat_name)}::text[]
         ) as place (cat_id, cat_name)
         where page.item_id = ${grant.itemId} and page.cat_id = place.cat_id
-          and page.del_time is null
-        returning page_id`.execute(db);
-    return rows.map((row) => row.page_id);
-  },
-
-  /** Updates `top_cat_id` of the pages after their catalogs moved; returns the ids of the changed pages. */
-  async updateTopCatalogs(grant: ItemGrant, catIds: readonly number[]) {
-    const { rows } = await sql<{ page_id: number }>`
-        update page set top_cat_id = catalog.top_cat_id
-        from catalog
-        where page.item_id = ${grant.itemId} and page.cat_id = any(${catIds}::bigint[])
-          and page.del_time is null and catalog.cat_id = page.cat_id
-          and page.top_cat_id <> catalog.top_cat_id
+          and page.del_time is null and ${isSelected(selection)}
         returning page_id`.execute(db);
     return rows.map((row) => row.page_id);
   },
 
   /**
-   * Moves the pages with content, search rows and history to another item; their catalogs must be moved first. Pages in
-   * the recycle bin stay in their item.
+   * Updates the pages of catalogs that have moved, to the target item if it is another one; returns the changed pages.
+   * Pages in the recycle bin stay in their item.
    */
-  async moveToItem(from: ItemGrant, to: ItemGrant, catIds: readonly number[]) {
-    const { rows } = await sql<{ page_id: number }>`
+  async followCatalogs(from: ItemGrant, to: ItemGrant, catIds: readonly number[]) {
+    const { rows } = await sql<{ page_id: number; cat_id: number }>`
         update page set item_id = ${to.itemId}, top_cat_id = catalog.top_cat_id
         from catalog
         where page.item_id = ${from.itemId} and page.cat_id = any(${catIds}::bigint[])
           and page.del_time is null and catalog.cat_id = page.cat_id
-        returning page_id`.execute(db);
-    const pageIds = rows.map((row) => row.page_id);
-    for (const table of ['page_body', 'page_search', 'page_history'] as const)
-      await db
-        .updateTable(table)
-        .set({ item_id: to.itemId })
-        .where(sql<boolean>`page_id = any(${pageIds}::bigint[])`)
-        .execute();
-    return pageIds;
+          and (page.item_id <> ${to.itemId} or page.top_cat_id <> catalog.top_cat_id)
+        returning page.page_id, page.cat_id`.execute(db);
+    return rows;
+  },
+
+  /**
+   * Writes the positions of pages, which are in the target item afterwards. The sum keeps PostgreSQL from looking up all
+   * pages of the item for each of them.
+   */
+  async place(from: ItemGrant, to: ItemGrant, pages: readonly PagePlace[]) {
+    await sql`
+        update page set item_id = ${to.itemId}, cat_id = sent.cat_id, top_cat_id = sent.top_cat_id,
+          s_number = sent.s_number
+        from unnest(
+          ${pages.map((page) => page.page_id)}::bigint[],
+          ${pages.map((page) => page.cat_id)}::bigint[],
+          ${pages.map((page) => page.top_cat_id)}::bigint[],
+          ${pages.map((page) => page.s_number)}::int[]
+        ) as sent (page_id, cat_id, top_cat_id, s_number)
+        where page.page_id = sent.page_id and page.item_id + 0 in (${from.itemId}, ${to.itemId})
+          and page.del_time is null`.execute(db);
+  },
+
+  /**
+   * Moves all rows that belong to the pages to another item. The base of an import stays if the target has one of the
+   * same source.
+   */
+  async moveDependents(from: ItemGrant, to: ItemGrant, pageIds: readonly number[]) {
+    const moved = sql`set item_id = ${to.itemId} where page_id = any(${pageIds}::bigint[])`;
+    await sql`
+        with body as (update page_body ${moved}), search as (update page_search ${moved}),
+          history as (update page_history ${moved}), mocks as (update mock ${moved})
+        update import_page ${moved} and item_id = ${from.itemId} and not exists (
+          select from import_page other
+          where other.item_id = ${to.itemId} and other.source_key = import_page.source_key
+        )`.execute(db);
   },
 
   /** Copies pages with their current content, without history and share keys. Attached files that the content

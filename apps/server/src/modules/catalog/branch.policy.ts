@@ -1,16 +1,35 @@
-import { getCatalog } from './catalog.policy.ts';
+import { AppError } from '../../app-error.ts';
 import type { Catalog, CatalogPosition } from './catalog.policy.ts';
+
+/**
+ * Returns each selected catalog with all its descendants, parents before their children, in the order of the ids. A
+ * catalog inside of another selected one has no branch of its own.
+ */
+export function branchesOf(catalogs: readonly Catalog[], catIds: readonly number[]): Catalog[][] {
+  const rows = new Map(catalogs.map((row) => [row.cat_id, row]));
+  const children = Map.groupBy(catalogs, (row) => row.parent_cat_id);
+  const selected = new Set(catIds);
+  const isInside = (row: Catalog): boolean => {
+    const parent = rows.get(row.parent_cat_id);
+    return parent !== undefined && (selected.has(parent.cat_id) || isInside(parent));
+  };
+  const collect = (row: Catalog): Catalog[] => [
+    row,
+    ...(children.get(row.cat_id) ?? []).flatMap(collect),
+  ];
+  return catIds
+    .map((catId) => {
+      const row = rows.get(catId);
+      if (!row) throw new AppError('notFound');
+      return row;
+    })
+    .filter((row) => !isInside(row))
+    .map(collect);
+}
 
 /** Returns a catalog and all its descendants, parents before their children. */
 export function branchOf(catalogs: readonly Catalog[], catId: number): Catalog[] {
-  const branch = [getCatalog(catalogs, catId)];
-  const inside = new Set([catId]);
-  for (const row of catalogs.toSorted((a, b) => a.level - b.level))
-    if (inside.has(row.parent_cat_id)) {
-      inside.add(row.cat_id);
-      branch.push(row);
-    }
-  return branch;
+  return branchesOf(catalogs, [catId]).flat();
 }
 
 /** Number of levels of a branch; its first row is the root of the branch. */

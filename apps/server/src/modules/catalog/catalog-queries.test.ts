@@ -56,7 +56,23 @@ async function countWriteQueries(pages: number) {
   const { item_id, editor, root, other, elsewhere, countRequestQueries } =
     await makeLargeCatalog(pages);
   const { cat_id } = root;
-  const { catalog } = calls;
+  const { catalog, page } = calls;
+  await makePage(site, item_id, { author: editor, catalog: other, count: pages / 8 });
+  const pageIdsIn = async (catId: number) => {
+    const rows = await site.database.query<{ page_id: string }>(
+      'select page_id from page where cat_id = $1 and del_time is null order by page_id desc',
+      [catId],
+    );
+    return rows.map((row) => Number(row.page_id));
+  };
+  /** Undoes the newest move. */
+  const countUndo = async () => {
+    const [move] = await site.database.query<{ move_id: string }>(
+      'select move_id from tree_move where item_id = $1 order by addtime desc limit 1',
+      [item_id],
+    );
+    return countRequestQueries(catalog.undoMove, { item_id, move_id: move?.move_id ?? '' });
+  };
   const list = await editor.client.callOk(catalog.catListName, { item_id });
   const cats = list.map((row, at) => ({ cat_id: row.cat_id, s_number: at }));
   const inner = list.find((row) => row.level === 2)!.cat_id;
@@ -67,6 +83,23 @@ async function countWriteQueries(pages: number) {
       item_id,
       cat_id: inner,
       parent_cat_id: other.cat_id,
+    }),
+    moveMany: await countRequestQueries(catalog.move, {
+      item_id,
+      cat_ids: [cat_id, inner],
+      page_ids: await pageIdsIn(other.cat_id),
+      after_cat_id: 0,
+    }),
+    undoMany: await countUndo(),
+    movePagesAway: await countRequestQueries(page.move, {
+      item_id,
+      page_ids: await pageIdsIn(other.cat_id),
+      to_item_id: elsewhere,
+    }),
+    undoAway: await countUndo(),
+    deleteMany: await countRequestQueries(catalog.deleteMany, {
+      item_id,
+      page_ids: await pageIdsIn(other.cat_id),
     }),
     copy: await countRequestQueries(catalog.copy, { cat_id }),
     copyAway: await countRequestQueries(catalog.copy, { cat_id, to_item_id: elsewhere }),
@@ -85,9 +118,14 @@ describe('a catalog of 2,000 pages', () => {
         "copy": 15,
         "copyAway": 18,
         "delete": 12,
+        "deleteMany": 13,
         "move": 11,
-        "moveAway": 22,
+        "moveAway": 20,
+        "moveMany": 16,
+        "movePagesAway": 21,
         "rename": 11,
+        "undoAway": 21,
+        "undoMany": 17,
       }
     `);
   });

@@ -1,4 +1,4 @@
-import { MAX_CATALOG_DEPTH } from '@octavo/contract/limits';
+import { DEFAULT_POSITION, MAX_CATALOG_DEPTH } from '@octavo/contract/limits';
 import { covers } from '../../access/scope.ts';
 import type { Scope } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
@@ -37,7 +37,10 @@ export function getCatalog(catalogs: readonly Catalog[], catId: number): Catalog
 }
 
 /** Editors limited to a catalog may change its descendants, but not the catalog itself. */
-export function assertMayChange({ level, top_cat_id }: Catalog, edit: Scope): void {
+export function assertMayChange(
+  { level, top_cat_id }: Pick<Catalog, 'level' | 'top_cat_id'>,
+  edit: Scope,
+): void {
   if (edit === 'all') return;
   if (level === 1 || !covers(edit, top_cat_id)) throw new AppError('forbidden');
 }
@@ -86,7 +89,7 @@ function applyChanges(rows: Rows, changes: readonly CatalogChange[]): Rows {
   return next;
 }
 
-function differs(a: Catalog, b: Catalog): boolean {
+export function differs(a: Catalog, b: Catalog): boolean {
   return (
     a.cat_name !== b.cat_name ||
     a.parent_cat_id !== b.parent_cat_id ||
@@ -131,4 +134,11 @@ export function positionUnder(
   const level = (parent?.level ?? 0) + 1;
   if (level + height - 1 > MAX_CATALOG_DEPTH) throw new AppError('catalogTooDeep');
   return { parent_cat_id: parentCatId, level, top_cat_id };
+}
+
+/** The position of a new catalog that comes last: equal positions are ordered by id, and a new one has the highest. */
+export function lastPosition(catalogs: readonly Catalog[], parentCatId: number): number {
+  return catalogs
+    .filter((row) => row.parent_cat_id === parentCatId)
+    .reduce((last, row) => Math.max(last, row.s_number), DEFAULT_POSITION);
 }

@@ -12,6 +12,18 @@ interface CatalogRow {
   readonly s_number: number;
 }
 
+interface EditScope {
+  readonly itemId: number;
+  readonly edit: Scope;
+}
+
+interface FoundCatalog {
+  readonly item_id: number;
+  readonly cat_id: number;
+  readonly level: number;
+  readonly cat_name: string;
+}
+
 /** Condition for the catalogs in a scope. */
 function inScope(scope: Scope) {
   if (scope === 'all') return sql<boolean>`true`;
@@ -51,6 +63,32 @@ export const catalogRepository = repository((db) => {
         .orderBy('cat_id')
         .execute(),
 
+    /** Finds catalogs by a part of their names in these scopes, with the names of their parents; best matches first. */
+    async searchByName(scopes: readonly EditScope[], keyword: string, limit: number) {
+      const fullItemIds = scopes.filter(({ edit }) => edit === 'all').map(({ itemId }) => itemId);
+      const topCatIds = scopes.flatMap(({ edit }) => (typeof edit === 'string' ? [] : edit));
+      const limitedItemIds = scopes.flatMap(({ itemId, edit }) =>
+        typeof edit === 'string' ? [] : edit.map(() => itemId),
+      );
+      const { rows } = await sql<FoundCatalog>`
+        select found.item_id, found.cat_id, found.level,
+          concat_ws(' / ', grandparent.cat_name, parent.cat_name, found.cat_name) as cat_name
+        from (
+          select item_id, cat_id, cat_name, parent_cat_id, level from catalog
+          where (
+            item_id = any(${fullItemIds}::bigint[])
+            or (item_id = any(${limitedItemIds}::bigint[]) and top_cat_id = any(${topCatIds}::bigint[]))
+          ) and strpos(lower(cat_name), lower(${keyword})) > 0
+          order by strpos(lower(cat_name), lower(${keyword})), length(cat_name), item_id, cat_id
+          limit ${limit}
+        ) found
+        left join catalog parent on parent.cat_id = found.parent_cat_id
+        left join catalog grandparent on grandparent.cat_id = parent.parent_cat_id
+        order by strpos(lower(found.cat_name), lower(${keyword})), length(found.cat_name),
+          found.item_id, found.cat_id`.execute(db);
+      return rows;
+    },
+
     /** Reserves ids, because the rows of a copied tree reference each other. */
     async reserveIds(count: number) {
       const { rows } = await sql<{ cat_id: number }>`
@@ -67,14 +105,15 @@ export const catalogRepository = repository((db) => {
         from ${toRowSet(rows)}`.execute(db);
     },
 
-    /** Updates the rows; `to` is the target item if they move to another one. */
+    /** Updates the rows; `to` is the target item if some of them move to another one, which all belong to afterwards. */
     async update(grant: ItemGrant, rows: readonly CatalogRow[], to: ItemGrant = grant) {
       await sql`
         update catalog
         set item_id = ${to.itemId}, cat_name = sent.cat_name, parent_cat_id = sent.parent_cat_id,
           level = sent.level, top_cat_id = sent.top_cat_id, s_number = sent.s_number
         from ${toRowSet(rows)}
-        where catalog.cat_id = sent.cat_id and catalog.item_id = ${grant.itemId}`.execute(db);
+        where catalog.cat_id = sent.cat_id
+          and catalog.item_id + 0 in (${grant.itemId}, ${to.itemId})`.execute(db);
     },
 
     async delete(grant: ItemGrant, catIds: readonly number[]) {

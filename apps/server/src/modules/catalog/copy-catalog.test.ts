@@ -12,6 +12,7 @@ import {
   makeItemTree,
   makeVersion,
 } from '../../../tests/helpers/item-factories.ts';
+import { findInconsistentRows } from '../../../tests/helpers/tree-rows.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 
@@ -27,27 +28,6 @@ type Client = Awaited<ReturnType<typeof makeLoggedInUser>>['client'];
 
 async function pathNames(client: Client, item_id: number): Promise<string[]> {
   return (await client.callOk(catListName, { item_id })).map((row) => row.cat_name);
-}
-
-/** Rows whose item or position does not match the page or the parent catalog. */
-async function inconsistentRows() {
-  return site.database.query(
-    `select 'body' as stray, b.page_id from page_body b join page p using (page_id)
-       where b.item_id <> p.item_id
-     union all select 'search', s.page_id from page_search s join page p using (page_id)
-       where s.item_id <> p.item_id
-     union all select 'history', h.page_id from page_history h join page p using (page_id)
-       where h.item_id <> p.item_id
-     union all select 'catalog', p.page_id from page p
-       left join catalog c on c.cat_id = p.cat_id
-       where p.del_time is null and p.cat_id <> 0
-         and (c.cat_id is null or c.item_id <> p.item_id or c.top_cat_id <> p.top_cat_id)
-     union all select 'tree', c.cat_id from catalog c
-       left join catalog up on up.cat_id = c.parent_cat_id
-       where case when c.parent_cat_id = 0 then c.level <> 1 or c.top_cat_id <> c.cat_id
-         else up.item_id is distinct from c.item_id or c.level <> up.level + 1
-           or c.top_cat_id <> up.top_cat_id end`,
-  );
 }
 
 describe('catalog/copy with is_del=0', () => {
@@ -90,7 +70,15 @@ describe('catalog/copy with is_del=0', () => {
     });
     const history = { page_id: linux!.page_id };
     expect(await owner.client.callOk(calls.page.history, history)).toEqual([]);
-    expect(await inconsistentRows()).toEqual([]);
+    expect(await findInconsistentRows(site)).toEqual([]);
+  });
+
+  it('gives the copy another name', async () => {
+    const { item_id, owner, catalogs } = await makeItemTree(site);
+    const { cat_id } = catalogs.install;
+    const made = await owner.client.callOk(copy, { cat_id, cat_name: ' Set up ' });
+    expect(made).toMatchObject({ cat_name: 'Set up', level: 1 });
+    expect(await pathNames(owner.client, item_id)).toContain('Set up / Linux');
   });
 
   it('copies to another item, where the search finds the copies', async () => {
@@ -107,7 +95,7 @@ describe('catalog/copy with is_del=0', () => {
       keyword: 'linux',
     });
     expect(found.pages.map((page) => page.page_title)).toEqual(['Linux page']);
-    expect(await inconsistentRows()).toEqual([]);
+    expect(await findInconsistentRows(site)).toEqual([]);
   });
 
   it('copies a catalog into itself once, without recursion or cycle', async () => {
@@ -115,7 +103,7 @@ describe('catalog/copy with is_del=0', () => {
     const { cat_id } = catalogs.api;
     await owner.client.callOk(copy, { cat_id, new_p_cat_id: cat_id });
     expect(await pathNames(owner.client, item_id)).toContain('API / API / Orders');
-    expect(await inconsistentRows()).toEqual([]);
+    expect(await findInconsistentRows(site)).toEqual([]);
   });
 
   it('skips deleted pages and keeps the order of the others', async () => {
@@ -156,7 +144,22 @@ describe('catalog/copy with is_del=1', () => {
     const { cat_id } = api;
     const branch = await owner.client.callOk(calls.catalog.branch, { item_id, cat_id });
     expect(JSON.stringify(branch)).toContain(`"page_id":${pages.linux},`);
-    expect(await inconsistentRows()).toEqual([]);
+    expect(await findInconsistentRows(site)).toEqual([]);
+  });
+
+  it('comes last among its new siblings and keeps its name', async () => {
+    const { item_id, owner, catalogs } = await makeItemTree(site);
+    await makeCatalog(site, item_id, { cat_name: 'Appendix', s_number: 500 });
+    const move = { cat_id: catalogs.install.cat_id, cat_name: 'Other', is_del: true };
+    expect(await owner.client.callOk(copy, move)).toMatchObject({ cat_name: 'Install', level: 1 });
+    expect(await pathNames(owner.client, item_id)).toEqual([
+      'Guides',
+      'API',
+      'API / Orders',
+      'Appendix',
+      'Install',
+      'Install / Linux',
+    ]);
   });
 
   it('moves to another item with page ids, history, share keys and content', async () => {
@@ -194,7 +197,7 @@ describe('catalog/copy with is_del=1', () => {
     expect((await client.callOk(calls.item.search, before)).pages).toEqual([]);
     expect(await pathNames(client, item_id)).toEqual(['Guides', 'API', 'API / Orders']);
     expect(await pathNames(client, there.item_id)).toContain('API / Install / Linux');
-    expect(await inconsistentRows()).toEqual([]);
+    expect(await findInconsistentRows(site)).toEqual([]);
   });
 
   it('ends the access of users who could only read the old item', async () => {
@@ -215,7 +218,7 @@ describe('catalog/copy with is_del=1', () => {
     const bin = await owner.client.callOk(calls.recycle.getList, { item_id });
     expect(bin.map((row) => row.page_id)).toEqual([pages.orders]);
     await owner.client.callOk(calls.recycle.recover, { item_id, page_id: pages.orders });
-    expect(await inconsistentRows()).toEqual([]);
+    expect(await findInconsistentRows(site)).toEqual([]);
   });
 
   it('requires the right to delete every page below for a move to another item', async () => {
@@ -229,7 +232,7 @@ describe('catalog/copy with is_del=1', () => {
     await makeVersion(site, pages.api, editor);
     await makeVersion(site, pages.orders, editor);
     await editor.client.callOk(copy, move);
-    expect(await inconsistentRows()).toEqual([]);
+    expect(await findInconsistentRows(site)).toEqual([]);
   });
 
   it.each([
@@ -332,7 +335,7 @@ describe('catalog/copy', () => {
     const copied = await editor.client.callOk(calls.item.info, { item_id: own });
     expect(JSON.stringify(copied.menu)).not.toMatch(/API|Orders|Root page/);
     expect(copied.page_count).toBe(4);
-    expect(await inconsistentRows()).toEqual([]);
+    expect(await findInconsistentRows(site)).toEqual([]);
   });
 
   it('accepts only the granted catalog of another item as target for a limited editor', async () => {
@@ -364,7 +367,7 @@ describe('catalog/copy', () => {
       );
       expect(answers.map((answer) => answer.error_code)).toEqual([0, 0]);
     }
-    expect(await inconsistentRows()).toEqual([]);
+    expect(await findInconsistentRows(site)).toEqual([]);
   });
 
   it('never creates a cycle by concurrent moves', async () => {
@@ -380,7 +383,7 @@ describe('catalog/copy', () => {
       const messages = answers.map((answer) => answer.error_message).toSorted();
       expect(messages).toEqual(['', expect.stringContaining('parent_cat_id')]);
     }
-    expect(await inconsistentRows()).toEqual([]);
+    expect(await findInconsistentRows(site)).toEqual([]);
   });
 });
 
@@ -398,6 +401,6 @@ describe('item/add as a copy', () => {
     const info = await editor.client.callOk(calls.item.info, { item_id: some.item_id });
     expect(info.page_count).toBe(3);
     expect(JSON.stringify(info.menu)).not.toMatch(/API|Orders|Root page/);
-    expect(await inconsistentRows()).toEqual([]);
+    expect(await findInconsistentRows(site)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { hashAllTables } from '../../../tests/helpers/database-content.ts';
 import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
 import {
   archiveItem,
+  makeItem,
   makeMember,
   makePage,
   makeItemTree,
@@ -171,5 +172,87 @@ describe('catalog/delete', () => {
       );
       expect(lost).toEqual([]);
     }
+  });
+});
+
+describe('catalog/deleteMany', () => {
+  const { deleteMany } = calls.catalog;
+
+  it('moves the pages of all selected branches and the selected pages to the recycle bin', async () => {
+    const { item_id, owner, catalogs, pages } = await makeItemTree(site);
+    const { install, linux, orders } = catalogs;
+    await owner.client.callOk(calls.page.createSinglePage, {
+      page_id: pages.root,
+      isCreateSiglePage: true,
+    });
+    await owner.client.callOk(deleteMany, {
+      item_id,
+      cat_ids: [linux.cat_id, orders.cat_id, install.cat_id],
+      page_ids: [pages.linux, pages.root, pages.api],
+    });
+    const names = await owner.client.callOk(catListName, { item_id });
+    expect(names.map((row) => row.cat_name)).toEqual(['Guides', 'API']);
+    const bin = await owner.client.callOk(calls.recycle.getList, { item_id });
+    const places = bin.map((row) => [row.page_title, row.old_place] as const);
+    expect(places.toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
+      ['API page', 'API'],
+      ['Install page', 'Guides / Install'],
+      ['Linux page', 'Guides / Install / Linux'],
+      ['Orders page', 'API / Orders'],
+      ['Root page', ''],
+    ]);
+    const shared = await site.database.query(
+      'select page_id from page where item_id = $1 and unique_key is not null',
+      [item_id],
+    );
+    expect(shared).toEqual([]);
+    expect((await owner.client.call(calls.page.info, { page_id: pages.root })).error_code).toBe(
+      10101,
+    );
+  });
+
+  it('deletes pages only or catalogs only, but requires one of both', async () => {
+    const { item_id, owner, catalogs, pages } = await makeItemTree(site);
+    await owner.client.callOk(deleteMany, { item_id, page_ids: `${pages.root}` });
+    await owner.client.callOk(deleteMany, { item_id, cat_ids: [catalogs.api.cat_id] });
+    expect(await owner.client.callOk(calls.recycle.getList, { item_id })).toHaveLength(3);
+    expect((await owner.client.call(deleteMany, { item_id })).error_code).toBe(10101);
+  });
+
+  it('rejects the whole selection if one id is unknown or may not be deleted', async () => {
+    const { item_id, catalogs, pages } = await makeItemTree(site);
+    const other = await makeItemTree(site);
+    const editor = await makeMember(site, item_id, { edit: true });
+    const limited = await makeMember(site, item_id, { edit: true, catalog: catalogs.guides });
+    for (const page_id of [pages.root, pages.orders, pages.linux]) {
+      await makeVersion(site, page_id, editor);
+      await makeVersion(site, page_id, limited, 2);
+    }
+    const { client } = editor;
+    const code = async (input: { cat_ids?: number[]; page_ids?: number[] }, as = client) =>
+      (await as.call(deleteMany, { item_id, ...input })).error_code;
+    const before = await hashAllTables(site.database);
+    expect(await code({ page_ids: [pages.root, pages.api] })).toBe(10103);
+    expect(await code({ cat_ids: [catalogs.api.cat_id], page_ids: [pages.root] })).toBe(10103);
+    expect(await code({ page_ids: [pages.root, other.pages.root] })).toBe(10101);
+    expect(await code({ cat_ids: [other.catalogs.api.cat_id] })).toBe(10101);
+    expect(await code({ page_ids: [pages.linux, pages.root] }, limited.client)).toBe(10103);
+    expect(await code({ cat_ids: [catalogs.guides.cat_id] }, limited.client)).toBe(10103);
+    expect(await code({ cat_ids: [catalogs.orders.cat_id] }, limited.client)).toBe(10103);
+    await makePrivate(item_id);
+    expect(await code({ page_ids: [pages.root] }, limited.client)).toBe(10101);
+    expect(await code({ cat_ids: [catalogs.orders.cat_id] }, limited.client)).toBe(10101);
+    await site.database.query('update item set password_hash = null where item_id = $1', [item_id]);
+    expect(await hashAllTables(site.database)).toEqual(before);
+    expect(await code({ page_ids: [pages.linux] }, limited.client)).toBe(0);
+    expect(await code({ cat_ids: [catalogs.orders.cat_id], page_ids: [pages.root] })).toBe(0);
+  });
+
+  it('does not delete the page of a single-page item', async () => {
+    const owner = await makeLoggedInUser(site);
+    const item_id = await makeItem(site, { owner, item_type: 2 });
+    const page_id = await makePage(site, item_id, { author: owner });
+    const input = { item_id, page_ids: [page_id] };
+    expect((await owner.client.call(deleteMany, input)).error_code).toBe(10103);
   });
 });

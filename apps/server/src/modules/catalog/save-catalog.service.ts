@@ -1,12 +1,11 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { DEFAULT_POSITION } from '@octavo/contract/limits';
 import type { ItemGrant } from '../../access/grant.ts';
 import { lockTree } from '../../access/lock-trees.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { bumpTreeVersion } from '../../realtime/invalidate.ts';
-import { getCatalog, positionUnder, applyTreeChanges } from './catalog.policy.ts';
+import { getCatalog, positionUnder, applyTreeChanges, lastPosition } from './catalog.policy.ts';
 import type { Catalog } from './catalog.policy.ts';
 import { assertHasCatalogs, saveTree } from './save-tree.ts';
 import { catalogRepository } from './catalog.repository.ts';
@@ -17,10 +16,12 @@ type BatUpdate = Calls['catalog']['batUpdate'];
 
 async function add(ctx: SaveCtx, grant: ItemGrant, input: CallRequest<Save>): Promise<Catalog> {
   const { db } = ctx;
-  const { cat_name, parent_cat_id = 0, s_number = DEFAULT_POSITION } = input;
+  const { cat_name, parent_cat_id = 0 } = input;
   if (cat_name === undefined) throw new AppError('invalidRequest', { field: 'cat_name' });
   assertHasCatalogs(grant);
-  const place = positionUnder(await catalogRepository(db).list(grant), parent_cat_id, grant.edit);
+  const catalogs = await catalogRepository(db).list(grant);
+  const place = positionUnder(catalogs, parent_cat_id, grant.edit);
+  const { s_number = lastPosition(catalogs, parent_cat_id) } = input;
   const [cat_id = 0] = await catalogRepository(db).reserveIds(1);
   const row = { cat_id, cat_name, s_number, ...place, top_cat_id: place.top_cat_id || cat_id };
   await catalogRepository(db).insert(grant.itemId, [row]);

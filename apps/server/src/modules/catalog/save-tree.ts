@@ -22,6 +22,11 @@ export async function saveTree(
   const branchPages = branchPageRepository(ctx.db);
   await catalogs.update(grant, rows);
   const catIds = rows.map((row) => row.cat_id);
-  invalidatePages(ctx, ctx, await branchPages.updateTopCatalogs(grant, catIds));
+  const pages = await branchPages.followCatalogs(grant, grant, catIds);
+  invalidatePages(
+    ctx,
+    ctx,
+    pages.map((page) => page.page_id),
+  );
   await bumpTreeVersion(ctx, ctx, grant.itemId);
 }

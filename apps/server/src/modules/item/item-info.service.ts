@@ -43,6 +43,7 @@ async function infoWithoutMenu(ctx: InfoCtx, input: InfoInput) {
     is_private: head.is_private,
     is_archived: head.is_archived === 1,
     item_edit: isNonEmpty(grant.edit),
+    ...(typeof grant.edit !== 'string' && { edit_cat_ids: [...grant.edit] }),
     item_manage: grant.owner && head.item_type !== RUN_API_ITEM,
     is_login: viewer.kind === 'user',
     creator: grant.owner,

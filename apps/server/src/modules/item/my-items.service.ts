@@ -1,5 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
+import { editableItems } from '../../access/editable-items.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { onItemRightsChanged } from '../member/item-rights-changed.ts';
@@ -20,7 +21,12 @@ export async function myList(
       ? undefined
       : ((await itemGroupRepository(ctx.db).findItemIds(uid, item_group_id)) ?? []);
   const rows = await itemRepository(ctx.db).listByUser(uid, item_group_id, original, itemIds);
-  return rows.map((row) => ({ ...row, creator: row.uid === uid }));
+  const editable = new Set((await editableItems(ctx.db, uid)).map(({ itemId }) => itemId));
+  return rows.map((row) => ({
+    ...row,
+    creator: row.uid === uid,
+    item_edit: editable.has(row.item_id),
+  }));
 }
 
 export async function sort(

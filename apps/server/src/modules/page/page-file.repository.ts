@@ -31,6 +31,17 @@ export const pageFileRepository = repository((db) => ({
         on conflict (page_id, file_id) do update set is_bound = true`.execute(db);
   },
 
+  /** Links a copy of a page to the files in the list of the original and in its content. */
+  async copy(fromPageId: number, toPageId: number) {
+    await sql`
+        insert into page_file (page_id, file_id, is_bound)
+        select ${toPageId}, file_id, is_bound
+        from page_file join upload_file using (file_id) join page_body using (page_id)
+        where page_id = ${fromPageId} and (is_bound or strpos(page_content, file_key) > 0)`.execute(
+      db,
+    );
+  },
+
   /** Removes a file from the attachment list; the page content may still show it. */
   async unbind(pageId: number, fileId: number) {
     await db

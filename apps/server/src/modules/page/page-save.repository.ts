@@ -23,6 +23,7 @@ interface NewPage extends PageText, PagePosition {
   /** Set if the id was reserved beforehand, for pages that link to each other. */
   readonly page_id?: number;
   readonly page_type: number;
+  /** Absent: the page comes last. Equal positions are ordered by id, and new pages have the highest. */
   readonly s_number?: number | undefined;
   readonly page_comments?: string;
 }
@@ -183,7 +184,7 @@ export const pageSaveRepository = repository((db) => ({
             ${pages.map((page) => page.page_id ?? null)}::bigint[],
             ${pages.map((page) => page.cat_id)}::bigint[],
             ${pages.map((page) => page.top_cat_id)}::bigint[],
-            ${pages.map((page) => page.s_number ?? DEFAULT_POSITION)}::int[],
+            ${pages.map((page) => page.s_number ?? null)}::int[],
             ${pages.map((page) => page.page_type)}::smallint[],
             ${pages.map((page) => page.page_title)}::text[],
             ${pages.map((page) => page.method)}::text[],
@@ -198,8 +199,12 @@ export const pageSaveRepository = repository((db) => ({
           insert into page (page_id, item_id, cat_id, top_cat_id, s_number, page_type, page_title,
             method, page_comments, creator_uid, author_uid, author_username)
           overriding system value
-          select page_id, ${itemId}, cat_id, top_cat_id, s_number, page_type, page_title,
-            method, page_comments, ${uid}, ${uid}, ${username}
+          select page_id, ${itemId}, cat_id, top_cat_id,
+            coalesce(s_number, greatest(${DEFAULT_POSITION}::int, (
+              select max(sibling.s_number) from page sibling
+              where sibling.item_id = ${itemId} and sibling.top_cat_id = sent.top_cat_id
+                and sibling.cat_id = sent.cat_id and sibling.del_time is null
+            ))), page_type, page_title, method, page_comments, ${uid}, ${uid}, ${username}
           from sent order by at
         ), body_made as (
           insert into page_body (page_id, item_id, page_content)

@@ -2,8 +2,10 @@ import { itemRepository } from '../../access/item.repository.ts';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { hasSinglePage } from '@octavo/contract/item-type';
+import { DEFAULT_POSITION } from '@octavo/contract/limits';
 import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { assertCanEdit, lockEditablePage, lockItem } from '../../access/lock-item.ts';
+import type { ItemGrant } from '../../access/grant.ts';
 import { covers } from '../../access/scope.ts';
 import type { EffectiveRights } from '../../access/effective-rights.ts';
 import { AppError } from '../../app-error.ts';
@@ -18,6 +20,7 @@ import { assertNotLocked } from './page-lock.service.ts';
 import { changesTree } from './page.policy.ts';
 import type { TreeEntry } from './page.policy.ts';
 import type { PagePosition } from './page.repository.ts';
+import { moveRows } from './positions.policy.ts';
 import { toSearchBody, toSearchText } from '../search-index/search-text.ts';
 import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
 import { writeVersion } from './write-version.ts';
@@ -30,6 +33,10 @@ import { pageRequestRepository } from './page-request.repository.ts';
 
 type Save = Calls['page']['save'];
 type SaveCtx = Ctx<Save['access']>;
+type Rename = Calls['page']['rename'];
+
+/** Stands for a page without an id yet in a list of positions. */
+const NEW_PAGE = 0;
 
 /** The decoded request, prepared before any row is locked. Absent fields remain unchanged. */
 type Draft = Omit<CallRequest<Save>, 'is_urlencode'> & Partial<ReturnType<typeof deriveFromInput>>;
@@ -68,6 +75,23 @@ async function resolvePosition(
   return { cat_id: catId, top_cat_id };
 }
 
+/** The position behind another page of the catalog; pages that must make room for it get new positions. */
+export async function positionAfter(
+  work: UnitOfWork,
+  ctx: Pick<Ctx, 'deps'> & { readonly grant: ItemGrant },
+  catalog: PagePosition,
+  afterPageId: number,
+): Promise<number> {
+  const pages = pageRepository(work.db);
+  const siblings = await pages.listPositions(ctx.grant, catalog);
+  const { inserted, renumbered } = moveRows(siblings, [NEW_PAGE], afterPageId);
+  if (renumbered.length > 0) {
+    const order = renumbered.map(({ id, s_number }) => [id, s_number] as const);
+    invalidatePages(work, ctx, await pages.saveOrder(ctx.grant, order));
+  }
+  return inserted[0]?.s_number ?? DEFAULT_POSITION;
+}
+
 async function createPage(ctx: SaveCtx, work: UnitOfWork, draft: Draft) {
   const { grant, viewer } = ctx;
   if (hasSinglePage(grant.itemType)) throw new AppError('forbidden');
@@ -82,7 +106,10 @@ async function createPage(ctx: SaveCtx, work: UnitOfWork, draft: Draft) {
     search: toSearchText(page_title, draft.searched ?? toSearchBody('', page_type)),
     page_content: draft.page_content ?? '',
     method: draft.method ?? '',
-    s_number: draft.s_number,
+    s_number:
+      draft.after_page_id === undefined
+        ? draft.s_number
+        : await positionAfter(work, ctx, position, draft.after_page_id),
     page_comments: draft.page_comments ?? '',
   };
   const [page_id = 0] = await pageSaveRepository(work.db).insert(grant.itemId, [page], viewer);
@@ -223,4 +250,8 @@ export async function save(ctx: SaveCtx, input: CallRequest<Save>, source: SaveS
     if (error === TREE_LOCK_REQUIRED) return run('tree');
     throw error;
   });
+}
+
+export function rename(ctx: Ctx<Rename['access']>, { page_id, page_title }: CallRequest<Rename>) {
+  return save(ctx, { page_id, page_title, is_urlencode: false });
 }

@@ -5,6 +5,7 @@ import { recycleRepository } from './recycle.repository.ts';
 import { itemRepository } from '../../access/item.repository.ts';
 import { pageRequestRepository } from '../page/page-request.repository.ts';
 import { pageLockRepository } from '../page/page-lock.repository.ts';
+import { treeMoveRepository } from '../catalog/tree-move.repository.ts';
 
 /** Deletes pages and items permanently 30 days after their deletion, by the clock of the database. */
 const purge = defineJob({
@@ -27,5 +28,6 @@ export const purgeJobs = [
     await itemRepository(db).purge();
     await pageRequestRepository(db).deleteExpired();
     await pageLockRepository(db).deleteExpired();
+    await treeMoveRepository(db).deleteExpired();
   }),
 ];
