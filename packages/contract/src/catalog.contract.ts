@@ -162,10 +162,7 @@ export const move = defineCall({
     item_id: id,
     /** In their new order. A descendant of another selected catalog keeps its place in it. */
     cat_ids: selectedIds,
-    /**
-     * Pages that move together with the catalogs; they come last among the pages of the target. A page of a selected
-     * catalog keeps its place in it.
-     */
+    /** Pages that move together with the catalogs. A page of a selected catalog keeps its place in it. */
     page_ids: optionalSelectedIds,
     /** Absent or 0: the item of the catalogs. */
     to_item_id: idOrZero.default(0),
@@ -176,6 +173,8 @@ export const move = defineCall({
      * too, the next one before it counts.
      */
     after_cat_id: idOrZero.optional(),
+    /** The same for the moved pages: the page of the target before the first of them. */
+    after_page_id: idOrZero.optional(),
   }),
   response: treeMove,
 });

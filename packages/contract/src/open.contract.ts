@@ -40,7 +40,7 @@ export const updateItem = defineCall({
     cat_name_sub: catalogPath,
     page_title: title,
     page_content: z.string().min(1),
-    /** Absent: the position is unchanged; DEFAULT_POSITION for a new page. */
+    /** Absent: the position is unchanged; a new page comes last. */
     s_number: position.optional(),
   }),
   response: pageInfo,

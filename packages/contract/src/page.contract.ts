@@ -65,7 +65,10 @@ export const save = defineCall({
     page_type: numeric(pageType).optional(),
     is_urlencode: flag.default(false),
     s_number: position.optional(),
-    /** For new pages only: the page of the same catalog that the new one follows. Absent: it comes last. */
+    /**
+     * For new pages only: the page of the same catalog that the new one follows. The new page comes last if this is
+     * absent or no longer in the catalog.
+     */
     after_page_id: id.optional(),
     /** A comment for the version that this save creates. */
     page_comments: line(MAX_VERSION_COMMENT_LENGTH).optional(),

@@ -112,16 +112,18 @@ export const positions = json(
     .refine((map) => Object.keys(map).length <= MAX_SORTED_ROWS),
 );
 
+function parseList(value: unknown): unknown {
+  if (typeof value === 'number') return [value];
+  const isText = typeof value === 'string';
+  const isJson = isText && value.trimStart().startsWith('[');
+  const list: unknown = isJson ? parseJsonText(value) : isText ? value.split(',') : value;
+  // Forms send empty entries: `1,2,`.
+  return Array.isArray(list) ? list.filter((part) => part !== '') : list;
+}
+
 /** A list as an array, as JSON text, comma-separated, or a single value. */
 function listOf<S extends z.ZodType>(entry: S, maxLength: number) {
-  return z.preprocess((value) => {
-    if (typeof value === 'number') return [value];
-    const isText = typeof value === 'string';
-    const isJson = isText && value.trimStart().startsWith('[');
-    const list: unknown = isJson ? parseJsonText(value) : isText ? value.split(',') : value;
-    // Forms send empty entries: `1,2,`.
-    return Array.isArray(list) ? list.filter((part) => part !== '') : list;
-  }, z.array(entry).min(1).max(maxLength));
+  return z.preprocess(parseList, z.array(entry).min(1).max(maxLength));
 }
 
 /** Usernames, at least one. */
@@ -132,12 +134,13 @@ export const ids = listOf(id, 500).transform((list) => [...new Set(list)]);
 /** The pages or catalogs of a selection in the tree. */
 export const selectedIds = listOf(id, MAX_SELECTED_ROWS).transform((list) => [...new Set(list)]);
 
-/** The same for an optional field: an empty one counts as absent. */
+/** The same for an optional field: an empty list counts as absent. */
 export const optionalSelectedIds = z
-  .preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    selectedIds.optional(),
-  )
+  .preprocess((value) => {
+    const list = parseList(value);
+    const isEmpty = list === null || (Array.isArray(list) && list.length === 0);
+    return isEmpty ? undefined : list;
+  }, selectedIds.optional())
   .optional();
 
 export const uuids = listOf(z.uuid(), 100).transform((list) => [...new Set(list)]);

@@ -23,7 +23,7 @@ export interface ItemMetaCache {
 export function createItemMetaCache(db: Connection, bus: Bus, memory: CacheMemory): ItemMetaCache {
   const cache = createLoadingCache({
     bus,
-    topic: 'item',
+    topics: ['item'],
     memory,
     name: 'itemMeta',
     valueBytes: 2000,

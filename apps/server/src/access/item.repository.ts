@@ -143,7 +143,10 @@ export const itemRepository = repository((db) => {
         .orderBy('item.item_id')
         .execute(),
 
-    /** Lists the items a user owns or is a member of, with the data needed to resolve the user's rights. */
+    /**
+     * Lists the items a user owns or is a member of, with the data needed to resolve the user's rights. A membership
+     * that is limited to a catalog has no effect after the catalog has left the first level of its item.
+     */
     async listWithMemberships(uid: number) {
       const result = await sql<ItemWithMemberships>`
         with membership as (
@@ -157,7 +160,13 @@ export const itemRepository = repository((db) => {
             on part.team_item_id = team_item.id and part.team_member_id = team_member.id
           where team_member.uid = ${uid} and part.is_active = 1
         ), grouped as (
-          select item_id, json_agg(membership) as memberships from membership group by item_id
+          select item_id, json_agg(membership) as memberships from membership
+          where cat_id = 0 or exists (
+            select from catalog
+            where catalog.cat_id = membership.cat_id and catalog.item_id = membership.item_id
+              and catalog.level = 1
+          )
+          group by item_id
         ), mine as (
           select item_id from grouped union select item_id from item where uid = ${uid}
         )

@@ -25,7 +25,7 @@ export function createPageMetaCache(
 ): LoadingCache<PageMeta | undefined> {
   return createLoadingCache({
     bus,
-    topic: 'page',
+    topics: ['page', 'pageOrder'],
     memory,
     name: 'pageMeta',
     valueBytes: 800,

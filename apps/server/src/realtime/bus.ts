@@ -9,7 +9,8 @@ export interface Bus {
   isHealthy(): boolean;
 }
 
-export type Topic = 'account' | 'item' | 'page' | 'notice' | 'setting' | 'position';
+/** The key of most topics is an id; `pageOrder` has a list of page ids. */
+export type Topic = 'account' | 'item' | 'page' | 'pageOrder' | 'notice' | 'setting' | 'position';
 
 /** The key of messages that concern all users. */
 export const ALL_USERS = 'all';

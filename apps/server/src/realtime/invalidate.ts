@@ -25,6 +25,24 @@ export function invalidatePages(
   });
 }
 
+/** The length of a message stays below 16 KB. */
+const MAX_IDS_PER_MESSAGE = 1000;
+
+/**
+ * Like `invalidatePages`, for pages whose position among their siblings changed. These can be thousands, so a message
+ * has many ids. Documents contain the order only in their menu, which `bumpTreeVersion` purges from the CDN.
+ */
+export function invalidatePageOrder(
+  work: Work,
+  { deps }: BusContext,
+  pageIds: readonly number[],
+): void {
+  work.afterCommit(() => {
+    for (let at = 0; at < pageIds.length; at += MAX_IDS_PER_MESSAGE)
+      deps.bus.publish('pageOrder', pageIds.slice(at, at + MAX_IDS_PER_MESSAGE).join(','));
+  });
+}
+
 /** Invalidates the cached settings, tree and memberships of an item in all processes after the commit. */
 export function invalidateItem(work: Work, { deps }: BusContext, itemId: number): void {
   work.afterCommit(() => deps.bus.publish('item', String(itemId)));

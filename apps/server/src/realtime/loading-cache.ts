@@ -19,23 +19,24 @@ export interface LoadingCache<V> {
  */
 export function createLoadingCache<V>(parts: {
   bus: Bus;
-  topic: Topic;
+  topics: readonly Topic[];
   memory: CacheMemory;
   name: CacheName;
   /** The size of a value; values have about the same size, and it is not known while one is loading. */
   valueBytes: number;
   load(key: number): Promise<V>;
 }): LoadingCache<V> {
-  const { bus, topic, memory, name, valueBytes, load } = parts;
+  const { bus, topics, memory, name, valueBytes, load } = parts;
   const cache = memory.create<number, Promise<V>>(name, {
     sizeCalculation: () => valueBytes,
     ttl: CACHE_TTL_MS,
     ttlResolution: 0,
   });
-  bus.subscribe(topic, (key) => {
+  const invalidate = (key: string | undefined) => {
     if (key === undefined) cache.clear();
-    else cache.delete(Number(key));
-  });
+    else for (const id of key.split(',')) cache.delete(Number(id));
+  };
+  for (const topic of topics) bus.subscribe(topic, invalidate);
   return {
     get(key) {
       if (!bus.isHealthy()) return load(key);

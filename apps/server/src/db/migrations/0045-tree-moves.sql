@@ -12,5 +12,7 @@ create table tree_move (
 create index tree_move_addtime on tree_move (addtime);
 
 -- With the position: the last page of a catalog is found without reading the others.
+-- The old index is dropped last: that blocks reads of the table, which can go on during the build.
+create index page_menu_sorted on page (item_id, top_cat_id, cat_id, s_number);
 drop index page_menu;
-create index page_menu on page (item_id, top_cat_id, cat_id, s_number);
+alter index page_menu_sorted rename to page_menu;

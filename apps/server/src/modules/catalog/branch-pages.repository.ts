@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import { repository } from '../../db/repository.ts';
 import { visiblePages } from '../../access/visible-pages.ts';
+import type { PageState } from './tree-move.tables.ts';
 
 interface Author {
   readonly uid: number;
@@ -39,6 +40,21 @@ export const branchPageRepository = repository((db) => ({
       .select(['page_id', 'cat_id', 'top_cat_id', 's_number'])
       .where(sql<boolean>`page.page_id = any(${pageIds}::bigint[])`)
       .execute(),
+
+  /** The version of each page and a hash of everything else that moves with it and that users can see. */
+  async listStates({ itemId }: ItemGrant, pageIds: readonly number[]) {
+    const { rows } = await sql<PageState>`
+        select page_id, version, md5(concat_ws('|',
+          (select string_agg(file_id || ':' || is_bound, ',' order by file_id) from page_file
+            where page_file.page_id = page.page_id),
+          (select string_agg(path || ':' || template, '|' order by unique_key) from mock
+            where mock.page_id = page.page_id)
+        )) as extras
+        from page where page_id = any(${pageIds}::bigint[]) and item_id + 0 = ${itemId}`.execute(
+      db,
+    );
+    return rows;
+  },
 
   /** Lists the distinct facts that decide whether a user may delete these pages and the pages of these catalogs. */
   listDeletionFacts: (grant: ItemGrant, { catIds, pageIds }: Selection, uid: number) =>
@@ -101,8 +117,8 @@ export const branchPageRepository = repository((db) => ({
   },
 
   /**
-   * Writes the positions of pages, which are in the target item afterwards. The sum keeps PostgreSQL from looking up all
-   * pages of the item for each of them.
+   * Writes the positions of pages, which are in the target item afterwards. The case keeps PostgreSQL from looking up all
+   * pages of the item for each of them, and from expecting so few pages that it compares each with all positions.
    */
   async place(from: ItemGrant, to: ItemGrant, pages: readonly PagePlace[]) {
     await sql`
@@ -114,7 +130,8 @@ export const branchPageRepository = repository((db) => ({
           ${pages.map((page) => page.top_cat_id)}::bigint[],
           ${pages.map((page) => page.s_number)}::int[]
         ) as sent (page_id, cat_id, top_cat_id, s_number)
-        where page.page_id = sent.page_id and page.item_id + 0 in (${from.itemId}, ${to.itemId})
+        where page.page_id = sent.page_id
+          and case when page.item_id in (${from.itemId}, ${to.itemId}) then true end
           and page.del_time is null`.execute(db);
   },
 

@@ -120,12 +120,12 @@ describe('a catalog of 2,000 pages', () => {
         "delete": 12,
         "deleteMany": 13,
         "move": 11,
-        "moveAway": 20,
+        "moveAway": 22,
         "moveMany": 16,
-        "movePagesAway": 21,
+        "movePagesAway": 24,
         "rename": 11,
-        "undoAway": 21,
-        "undoMany": 17,
+        "undoAway": 24,
+        "undoMany": 18,
       }
     `);
   });

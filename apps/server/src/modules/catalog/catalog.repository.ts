@@ -77,7 +77,9 @@ export const catalogRepository = repository((db) => {
           select item_id, cat_id, cat_name, parent_cat_id, level from catalog
           where (
             item_id = any(${fullItemIds}::bigint[])
-            or (item_id = any(${limitedItemIds}::bigint[]) and top_cat_id = any(${topCatIds}::bigint[]))
+            or (item_id, top_cat_id) in (
+              select * from unnest(${limitedItemIds}::bigint[], ${topCatIds}::bigint[])
+            )
           ) and strpos(lower(cat_name), lower(${keyword})) > 0
           order by strpos(lower(cat_name), lower(${keyword})), length(cat_name), item_id, cat_id
           limit ${limit}

@@ -5,12 +5,12 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { bumpTreeVersion } from '../../realtime/invalidate.ts';
 import { branchOf, heightOf } from './branch.policy.ts';
-import { positionUnder } from './catalog.policy.ts';
+import { getCatalog, positionUnder } from './catalog.policy.ts';
 import type { Catalog } from './catalog.policy.ts';
 import { copyBranch } from './copy-tree.ts';
 import { moveTree } from './move-tree.ts';
 import type { LockedItems } from './move-tree.ts';
-import { lockItems } from './move-tree.service.ts';
+import { lockItems, noteMove } from './move-tree.service.ts';
 import { catalogRepository } from './catalog.repository.ts';
 
 type Copy = Calls['catalog']['copy'];
@@ -46,12 +46,27 @@ async function copyToItem(
   return rows;
 }
 
+/** A catalog that is moved to the parent it has already keeps its place. */
+async function moveToParent(
+  ctx: CopyCtx,
+  items: LockedItems,
+  { cat_id, new_p_cat_id }: CallRequest<Copy>,
+): Promise<readonly Catalog[]> {
+  if (items.from.itemId === items.to.itemId) {
+    const row = getCatalog(await catalogRepository(ctx.db).list(items.from), cat_id);
+    if (row.parent_cat_id === new_p_cat_id) return [row];
+  }
+  const selection = { catIds: [cat_id], pageIds: [] };
+  const { roots, changes } = await moveTree(ctx, items, selection, { catId: new_p_cat_id });
+  noteMove(ctx, items, changes);
+  return roots;
+}
+
 export async function copy(ctx: CopyCtx, input: CallRequest<Copy>): Promise<Catalog> {
   const { cat_id, new_p_cat_id, cat_name } = input;
   const items = await lockItems(ctx, input.to_item_id);
-  const selection = { catIds: [cat_id], pageIds: [] };
   const rows = input.is_del
-    ? (await moveTree(ctx, items, selection, { catId: new_p_cat_id })).roots
+    ? await moveToParent(ctx, items, input)
     : await copyToItem(ctx, { ...items, catId: cat_id, parentCatId: new_p_cat_id }, cat_name);
   const [root] = rows;
   if (!root) throw new AppError('notFound');

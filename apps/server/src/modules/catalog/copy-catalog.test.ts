@@ -12,7 +12,7 @@ import {
   makeItemTree,
   makeVersion,
 } from '../../../tests/helpers/item-factories.ts';
-import { findInconsistentRows } from '../../../tests/helpers/tree-rows.ts';
+import { dumpTree, findInconsistentRows } from '../../../tests/helpers/tree-rows.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 
@@ -145,6 +145,16 @@ describe('catalog/copy with is_del=1', () => {
     const branch = await owner.client.callOk(calls.catalog.branch, { item_id, cat_id });
     expect(JSON.stringify(branch)).toContain(`"page_id":${pages.linux},`);
     expect(await findInconsistentRows(site)).toEqual([]);
+  });
+
+  it('changes nothing for the parent that the catalog has already', async () => {
+    const { item_id, owner, catalogs } = await makeItemTree(site);
+    const before = await dumpTree(site, item_id);
+    const { cat_id, cat_name, s_number } = catalogs.guides;
+    const kept = await owner.client.callOk(copy, { cat_id, is_del: true });
+    expect(kept).toMatchObject({ cat_id, cat_name, s_number });
+    expect(await dumpTree(site, item_id)).toEqual(before);
+    expect(await pathNames(owner.client, item_id)).toContain('Guides');
   });
 
   it('comes last among its new siblings and keeps its name', async () => {

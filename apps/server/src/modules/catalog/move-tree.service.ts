@@ -3,9 +3,11 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { lockTrees } from '../../access/lock-trees.ts';
 import type { Ctx } from '../../http/context.ts';
 import { moveTree } from './move-tree.ts';
-import type { LockedItems } from './move-tree.ts';
+import type { LockedItems, MoveTarget } from './move-tree.ts';
 import { assertHasCatalogs } from './save-tree.ts';
+import type { TreeSelection } from './selected-pages.ts';
 import { treeMoveRepository } from './tree-move.repository.ts';
+import type { TreeChanges } from './tree-move.tables.ts';
 
 type MoveCatalogs = Calls['catalog']['move'];
 type MovePages = Calls['page']['move'];
@@ -21,34 +23,55 @@ export async function lockItems(ctx: MoveCtx, toItemId: number): Promise<LockedI
   return { from, to };
 }
 
-async function moveAndRecord(
-  ctx: MoveCtx,
-  toItemId: number,
-  ...args: [selection: Parameters<typeof moveTree>[2], target: Parameters<typeof moveTree>[3]]
-) {
+/** Writes what has moved to the audit log, for another item to the logs of both. */
+export function noteMove(
+  ctx: Pick<MoveCtx, 'note'>,
+  { from, to }: LockedItems,
+  { catalogs, pages }: TreeChanges,
+  moveId?: string,
+): void {
+  const itemIds = [...new Set([from.itemId, to.itemId])];
+  ctx.note({
+    facts: {
+      ...(moveId !== undefined && { move_id: moveId }),
+      ...(itemIds.length > 1 && { from_item_id: from.itemId, to_item_id: to.itemId }),
+      ...(catalogs.length > 0 && { cat_ids: catalogs.map((row) => row.cat_id) }),
+      ...(pages.length > 0 && { page_ids: pages.map((page) => page.page_id) }),
+    },
+    each: itemIds.map((item_id) => ({ item_id })),
+  });
+}
+
+interface MoveRequest {
+  readonly toItemId: number;
+  readonly selection: TreeSelection;
+  readonly target: MoveTarget;
+}
+
+async function moveAndRecord(ctx: MoveCtx, { toItemId, selection, target }: MoveRequest) {
   const items = await lockItems(ctx, toItemId);
-  const { changes } = await moveTree(ctx, items, ...args);
+  const { changes } = await moveTree(ctx, items, selection, target);
   const { from, to } = items;
   const treeMoves = treeMoveRepository(ctx.db);
-  return { move_id: await treeMoves.insert(ctx.viewer.uid, from.itemId, to.itemId, changes) };
+  const move_id = await treeMoves.insert(ctx.viewer.uid, from.itemId, to.itemId, changes);
+  noteMove(ctx, items, changes, move_id);
+  return { move_id };
 }
 
 export function moveCatalogs(ctx: MoveCtx, input: CallRequest<MoveCatalogs>) {
-  const { to_item_id, cat_ids, page_ids = [], parent_cat_id, after_cat_id } = input;
-  return moveAndRecord(
-    ctx,
-    to_item_id,
-    { catIds: cat_ids, pageIds: page_ids },
-    { catId: parent_cat_id, afterCatId: after_cat_id },
-  );
+  const { cat_ids, page_ids = [], parent_cat_id, after_cat_id, after_page_id } = input;
+  return moveAndRecord(ctx, {
+    toItemId: input.to_item_id,
+    selection: { catIds: cat_ids, pageIds: page_ids },
+    target: { catId: parent_cat_id, afterCatId: after_cat_id, afterPageId: after_page_id },
+  });
 }
 
 export function movePages(ctx: Ctx<MovePages['access']>, input: CallRequest<MovePages>) {
   const { to_item_id, page_ids, cat_id, after_page_id } = input;
-  return moveAndRecord(
-    ctx,
-    to_item_id,
-    { catIds: [], pageIds: page_ids },
-    { catId: cat_id, afterPageId: after_page_id },
-  );
+  return moveAndRecord(ctx, {
+    toItemId: to_item_id,
+    selection: { catIds: [], pageIds: page_ids },
+    target: { catId: cat_id, afterPageId: after_page_id },
+  });
 }

@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hashAllTables } from '../../../tests/helpers/database-content.ts';
 import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
 import {
@@ -50,6 +50,35 @@ async function makePrivate(item_id: number) {
 }
 
 describe('page/move', () => {
+  it('publishes few messages for many siblings, and none of their CDN tags', async () => {
+    const owner = await makeLoggedInUser(site);
+    const item_id = await makeItem(site, { owner });
+    const first = await makePage(site, item_id, { author: owner, count: 3000 });
+    const positionOf = async (page_id: number) =>
+      (await owner.client.callOk(page.info, { page_id })).s_number;
+    const neighbours = [first + 1498, first + 1502];
+    for (const page_id of neighbours) expect(await positionOf(page_id)).toBe(99);
+    const publish = vi.spyOn(site.deps.bus, 'publish');
+    const page_id = first + 2999;
+    await owner.client.callOk(page.move, {
+      item_id,
+      page_ids: [page_id],
+      after_page_id: first + 1500,
+    });
+    const published = publish.mock.calls.filter(([topic]) => topic !== 'position');
+    publish.mockRestore();
+    const ordered = published.filter(([topic]) => topic === 'pageOrder');
+    expect(ordered.flatMap(([, ids]) => ids.split(',')).length).toBeGreaterThan(1000);
+    expect(ordered.length).toBeLessThanOrEqual(3);
+    expect(published.filter(([topic]) => topic === 'page')).toEqual([['page', String(page_id)]]);
+    const rows = await site.database.query<{ s_number: number }>(
+      'select s_number from page where page_id = any($1) order by page_id',
+      [neighbours],
+    );
+    expect(rows.some(({ s_number }) => s_number !== 99)).toBe(true);
+    expect(await Promise.all(neighbours.map(positionOf))).toEqual(rows.map((row) => row.s_number));
+  });
+
   it.each([
     ['first', 'd', 0, 'dabce'],
     ['last', 'b', undefined, 'acdeb'],
@@ -402,6 +431,63 @@ describe('catalog/move', () => {
     expect(await pageTitles(site, there.item_id, there.catalogs.api)).toEqual(titles);
     expect(await catalogPaths(owner, item_id)).toEqual(['Guides', 'API', 'API / Orders']);
     expect(await findInconsistentRows(site)).toEqual([]);
+  });
+
+  it.each([
+    ['first', 0, ['Root page', 'API page', 'Last']],
+    ['behind the named page', 'api', ['API page', 'Root page', 'Last']],
+    ['last', undefined, ['API page', 'Last', 'Root page']],
+  ] as const)('puts the pages of a mixed selection %s', async (_what, after, expected) => {
+    const { owner, item_id, catalogs, pages } = await makeItemTree(site);
+    const { api } = catalogs;
+    await owner.client.callOk(page.save, { item_id, cat_id: api.cat_id, page_title: 'Last' });
+    await owner.client.callOk(catalog.move, {
+      item_id,
+      cat_ids: [catalogs.install.cat_id],
+      page_ids: [pages.root],
+      parent_cat_id: api.cat_id,
+      after_cat_id: 0,
+      after_page_id: after === 'api' ? pages.api : after,
+    });
+    expect(await pageTitles(site, item_id, api)).toEqual(expected);
+  });
+
+  it.each([[[]], ['[]'], [''], [null]])(
+    'takes the empty list %j for no pages',
+    async (page_ids) => {
+      const { owner, item_id, catalogs } = await makeItemTree(site);
+      const { cat_id } = catalogs.install;
+      const input = { item_id, cat_ids: [cat_id], page_ids: page_ids as number[] };
+      await owner.client.callOk(catalog.move, input);
+      expect(await catalogPaths(owner, item_id)).toContain('Install');
+    },
+  );
+
+  it('is in the audit logs of both items, as is its undo', async () => {
+    const { owner, item_id, catalogs, pages } = await makeItemTree(site);
+    const to_item_id = await makeItem(site, { owner });
+    const [cat_ids, page_ids] = [[catalogs.install.cat_id], [pages.root]];
+    const input = { item_id, cat_ids, page_ids, to_item_id };
+    const { move_id } = await owner.client.callOk(catalog.move, input);
+    await owner.client.callOk(catalog.undoMove, { item_id, move_id });
+    await owner.client.callOk(catalog.copy, { cat_id: cat_ids[0] ?? 0, to_item_id, is_del: true });
+    const entries = await site.database.query(
+      `select action, item_id, facts from audit_log where item_id = any($1) order by audit_id`,
+      [[item_id, to_item_id]],
+    );
+    const moved = { from_item_id: item_id, to_item_id, cat_ids };
+    const undone = { from_item_id: to_item_id, to_item_id: item_id, cat_ids };
+    const toEntries = (action: string, facts: object) =>
+      [item_id, to_item_id].map((id) => ({
+        action,
+        item_id: String(id),
+        facts: expect.objectContaining(facts) as object,
+      }));
+    expect(entries).toEqual([
+      ...toEntries('catalog.move', { ...moved, page_ids, move_id }),
+      ...toEntries('catalog.undoMove', { ...undone, page_ids, move_id }).toReversed(),
+      ...toEntries('catalog.copy', moved),
+    ]);
   });
 
   it('moves selected descendants and pages with their selected catalog', async () => {

@@ -1,9 +1,13 @@
 import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
-import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
+import {
+  invalidatePageOrder,
+  invalidatePages,
+  bumpTreeVersion,
+} from '../../realtime/invalidate.ts';
 import { pageRepository } from '../page/page.repository.ts';
-import { moveRows } from '../page/positions.policy.ts';
-import type { Positioned } from '../page/positions.policy.ts';
+import { findPredecessors, moveRows } from '../page/positions.policy.ts';
+import type { InCatalog, Positioned } from '../page/positions.policy.ts';
 import { assertMayDeletePages } from './delete-catalog.service.ts';
 import { attachBranch, branchesOf, heightOf } from './branch.policy.ts';
 import { branchPageRepository } from './branch-pages.repository.ts';
@@ -21,17 +25,18 @@ export interface LockedItems {
   readonly to: ItemGrant;
 }
 
-interface Target {
+export interface MoveTarget {
   /** 0: the root. */
   readonly catId: number;
   readonly afterCatId?: number | undefined;
   readonly afterPageId?: number | undefined;
 }
 
-const catalogPositions = (catalogs: readonly Catalog[], parentCatId: number): Positioned[] =>
-  catalogs
-    .filter((row) => row.parent_cat_id === parentCatId)
-    .map(({ cat_id, s_number }) => ({ id: cat_id, s_number }));
+export const toPositioned = ({ cat_id, parent_cat_id, s_number }: Catalog): InCatalog => ({
+  id: cat_id,
+  catId: parent_cat_id,
+  s_number,
+});
 
 function toRenumbered(rows: readonly Positioned[], former: readonly Positioned[]): Renumbered[] {
   const positions = new Map(former.map(({ id, s_number }) => [id, s_number]));
@@ -56,20 +61,27 @@ function findPlace(
   return place;
 }
 
+/** The catalogs of both items before the move; the same list twice for one item. */
+interface CatalogLists {
+  readonly from: readonly Catalog[];
+  readonly to: readonly Catalog[];
+}
+
 /** Moves the branches and their pages. */
 async function moveBranches(
   work: TreeWork,
   { from, to }: LockedItems,
   branches: readonly (readonly Catalog[])[],
   place: CatalogPosition,
-  target: Target,
-  targetCatalogs: readonly Catalog[],
+  target: MoveTarget,
+  lists: CatalogLists,
 ) {
   if (branches.length === 0)
     return { roots: [], catalogs: [], descendants: [], catalog_siblings: [], branch_pages: [] };
-  const former = new Map([...targetCatalogs, ...branches.flat()].map((row) => [row.cat_id, row]));
-  const siblings = catalogPositions(targetCatalogs, target.catId);
+  const former = new Map([...lists.to, ...branches.flat()].map((row) => [row.cat_id, row]));
+  const siblings = lists.to.map(toPositioned).filter((row) => row.catId === target.catId);
   const rootIds = branches.flatMap(([root]) => root?.cat_id ?? []);
+  const predecessors = findPredecessors(lists.from.map(toPositioned), rootIds);
   const { inserted, renumbered } = moveRows(siblings, rootIds, target.afterCatId);
   const positions = new Map([...inserted, ...renumbered].map(({ id, s_number }) => [id, s_number]));
   const withNewPosition = (row: Catalog): Catalog => ({
@@ -100,11 +112,15 @@ async function moveBranches(
     roots,
     catalogs: roots.map((root) => ({
       cat_id: root.cat_id,
+      cat_name: root.cat_name,
       former: toPlace(former.get(root.cat_id) ?? root),
+      former_after: predecessors.get(root.cat_id) ?? 0,
       moved: toPlace(root),
     })),
     descendants: branches.flatMap((branch) =>
-      branch.slice(1).map(({ cat_id, parent_cat_id }) => ({ cat_id, parent_cat_id })),
+      branch
+        .slice(1)
+        .map(({ cat_id, cat_name, parent_cat_id }) => ({ cat_id, cat_name, parent_cat_id })),
     ),
     catalog_siblings: toRenumbered(renumbered, siblings),
     branch_pages,
@@ -116,12 +132,17 @@ async function movePages(
   { from, to }: LockedItems,
   pages: readonly PagePlace[],
   place: CatalogPosition,
-  target: Target,
+  target: MoveTarget,
 ) {
   if (pages.length === 0) return { pages: [], page_siblings: [] };
   const catalog = { cat_id: target.catId, top_cat_id: place.top_cat_id };
-  const siblings = await pageRepository(work.db).listPositions(to, catalog);
   const pageIds = pages.map((page) => page.page_id);
+  const { listPositions } = pageRepository(work.db);
+  const isSameItem = from.itemId === to.itemId;
+  const formerRows = await listPositions(from, isSameItem ? [...pages, catalog] : pages);
+  const targetRows = isSameItem ? formerRows : await listPositions(to, [catalog]);
+  const siblings = targetRows.filter((row) => row.catId === target.catId);
+  const predecessors = findPredecessors(formerRows, pageIds);
   const { inserted, renumbered } = moveRows(siblings, pageIds, target.afterPageId);
   const rows = [...inserted, ...renumbered].map(({ id, s_number }) => ({
     page_id: id,
@@ -133,6 +154,7 @@ async function movePages(
     pages: pages.map(({ page_id, ...former }, index) => ({
       page_id,
       former,
+      former_after: predecessors.get(page_id) ?? 0,
       moved: { ...catalog, s_number: inserted[index]?.s_number ?? 0 },
     })),
     page_siblings: toRenumbered(renumbered, siblings),
@@ -148,7 +170,8 @@ export async function afterTreeMove(
 ): Promise<void> {
   if (from.itemId !== to.itemId && movedPageIds.length > 0)
     await branchPageRepository(work.db).moveDependents(from, to, movedPageIds);
-  invalidatePages(work, work, [...movedPageIds, ...siblingPageIds]);
+  invalidatePages(work, work, movedPageIds);
+  invalidatePageOrder(work, work, siblingPageIds);
   await bumpTreeVersion(work, work, from.itemId);
   if (from.itemId !== to.itemId) await bumpTreeVersion(work, work, to.itemId);
 }
@@ -162,7 +185,7 @@ export async function moveTree(
   work: TreeWork,
   items: LockedItems,
   selection: TreeSelection,
-  target: Target,
+  target: MoveTarget,
 ): Promise<{ readonly roots: readonly Catalog[]; readonly changes: TreeChanges }> {
   const { from, to } = items;
   const isSameItem = from.itemId === to.itemId;
@@ -180,21 +203,15 @@ export async function moveTree(
       catIds: [...movedCatIds],
       pageIds: pages.map((page) => page.page_id),
     });
-  const { roots, ...branchChanges } = await moveBranches(
-    work,
-    items,
-    branches,
-    place,
-    target,
-    targetCatalogs,
-  );
+  const { roots, ...branchChanges } = await moveBranches(work, items, branches, place, target, {
+    from: catalogs,
+    to: targetCatalogs,
+  });
   const pageChanges = await movePages(work, items, pages, place, target);
-  const changes = { ...branchChanges, ...pageChanges };
-  await afterTreeMove(
-    work,
-    items,
-    [...changes.pages, ...changes.branch_pages].map((page) => page.page_id),
-    changes.page_siblings.map(({ id }) => id),
-  );
-  return { roots, changes };
+  const movedPages = [...pageChanges.pages, ...branchChanges.branch_pages];
+  const pageIds = movedPages.map((page) => page.page_id);
+  const siblingIds = pageChanges.page_siblings.map(({ id }) => id);
+  await afterTreeMove(work, items, pageIds, siblingIds);
+  const page_states = isSameItem ? [] : await branchPageRepository(work.db).listStates(to, pageIds);
+  return { roots, changes: { ...branchChanges, ...pageChanges, page_states } };
 }

@@ -98,6 +98,24 @@ describe('catalog/search', () => {
     );
   });
 
+  it('does not follow a catalog that has moved to another item of the caller', async () => {
+    const user = await makeLoggedInUser(site);
+    const owner = await makeLoggedInUser(site);
+    const [here, there] = [await makeItem(site, { owner }), await makeItem(site, { owner })];
+    const moved = await makeCatalog(site, here, { cat_name: 'Berth moved' });
+    await makeCatalog(site, here, { cat_name: 'Berth inside', parent: moved });
+    const granted = await makeCatalog(site, there, { cat_name: 'Berth granted' });
+    await addMember(site, here, user, { edit: true, catalog: moved });
+    await addMember(site, there, user, { edit: true, catalog: granted });
+    expect(await findNames(user, 'berth')).toHaveLength(3);
+    await owner.client.callOk(calls.catalog.move, {
+      item_id: here,
+      cat_ids: [moved.cat_id],
+      to_item_id: there,
+    });
+    expect(await findNames(user, 'berth')).toEqual(['Berth granted']);
+  });
+
   it('returns at most 50, those that begin with the keyword first', async () => {
     const owner = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner });

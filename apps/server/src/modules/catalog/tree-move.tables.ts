@@ -20,20 +20,38 @@ export interface TreeChanges {
   /** The selected catalogs, without those inside of another one. */
   readonly catalogs: readonly {
     readonly cat_id: number;
+    readonly cat_name: string;
     readonly former: CatalogPlace;
+    /** The sibling before it at its former place; 0: it was the first. */
+    readonly former_after: number;
     readonly moved: CatalogPlace;
   }[];
-  readonly descendants: readonly { readonly cat_id: number; readonly parent_cat_id: number }[];
+  readonly descendants: readonly {
+    readonly cat_id: number;
+    readonly cat_name: string;
+    readonly parent_cat_id: number;
+  }[];
   readonly catalog_siblings: readonly Renumbered[];
   /** The selected pages, without those inside of a selected catalog. */
   readonly pages: readonly {
     readonly page_id: number;
     readonly former: PagePosition;
+    readonly former_after: number;
     readonly moved: PagePosition;
   }[];
   /** The pages of moved catalogs whose item or first-level catalog changed. */
   readonly branch_pages: readonly { readonly page_id: number; readonly cat_id: number }[];
   readonly page_siblings: readonly Renumbered[];
+  /** What all moved pages contained; only of a move to another item. */
+  readonly page_states: readonly PageState[];
+}
+
+/** Tells whether the content of a page, its files or its mock have changed. */
+export interface PageState {
+  readonly page_id: number;
+  readonly version: number;
+  /** A hash of the ids of the files and of the mock. */
+  readonly extras: string;
 }
 
 interface PagePosition {

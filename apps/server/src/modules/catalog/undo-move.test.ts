@@ -264,6 +264,34 @@ describe('catalog/undoMove', () => {
         }),
     ],
     [
+      'a moved page was edited',
+      ({ there, pages }) =>
+        there.owner.client.callOk(page.save, { page_id: pages.api, page_content: 'secret' }),
+    ],
+    [
+      'a page of a moved catalog was edited',
+      ({ there, pages }) =>
+        there.owner.client.callOk(page.save, { page_id: pages.linux, page_content: 'secret' }),
+    ],
+    [
+      'a file was added to a moved page',
+      ({ there, pages }) => uploadFile(there.owner.client, page.upload, { page_id: pages.linux }),
+    ],
+    [
+      'a mock was added to a moved page',
+      ({ there, pages }) =>
+        there.owner.client.callOk(calls.mock.add, { page_id: pages.linux, template: '{"a":1}' }),
+    ],
+    [
+      'a moved catalog was renamed',
+      ({ there, catalogs }) =>
+        there.owner.client.callOk(catalog.save, {
+          item_id: there.item_id,
+          cat_id: catalogs.linux.cat_id,
+          cat_name: 'Secret',
+        }),
+    ],
+    [
       'the former catalog is gone',
       ({ owner, catalogs }) =>
         owner.client.callOk(catalog.delete, { cat_id: catalogs.guides.cat_id }),
@@ -300,6 +328,65 @@ describe('catalog/undoMove', () => {
     await editor.client.callOk(page.move, other);
     const answer = await owner.client.call(catalog.undoMove, { item_id, ...move });
     expect(answer.error_code).toBe(CHANGED);
+  });
+
+  it('keeps what was edited inside of the item', async () => {
+    const { owner, item_id, catalogs, pages } = await makeItemTree(site);
+    const move = { item_id, page_ids: [pages.root], cat_id: catalogs.api.cat_id };
+    const { move_id } = await owner.client.callOk(page.move, move);
+    await owner.client.callOk(page.save, { page_id: pages.root, page_content: 'edited' });
+    await owner.client.callOk(catalog.undoMove, { item_id, move_id });
+    expect(await owner.client.callOk(page.info, { page_id: pages.root })).toMatchObject({
+      cat_id: 0,
+      page_content: 'edited',
+    });
+  });
+
+  it.each([
+    ['renumbered', '', 'abcdef'],
+    ['renumbered, and the page before is gone', 'b', 'acdef'],
+  ])('finds the places of pages in a catalog that was %s', async (_what, gone, expected) => {
+    const { owner, item_id, catalogs } = await makeItemTree(site);
+    const { api, guides } = catalogs;
+    await site.database.query('delete from page where cat_id = $1', [api.cat_id]);
+    const ids = new Map<string, number>();
+    for (const page_title of 'abcdef') {
+      const made = { page_title, author: owner, catalog: api, s_number: 99 };
+      ids.set(page_title, await makePage(site, item_id, made));
+    }
+    const idsOf = (titles: string) => Array.from(titles, (title) => ids.get(title) ?? 0);
+    const { move_id } = await owner.client.callOk(page.move, {
+      item_id,
+      page_ids: idsOf('fcd'),
+      cat_id: guides.cat_id,
+    });
+    // The last page of the catalog, which stays there, has a position above those of the moved pages afterwards.
+    const order = Object.fromEntries(idsOf('abe').map((id, at) => [id, 98 + at]));
+    await owner.client.callOk(page.sort, { item_id, pages: order });
+    for (const page_id of idsOf(gone)) await owner.client.callOk(page.delete, { page_id });
+    await owner.client.callOk(catalog.undoMove, { item_id, move_id });
+    expect((await pageTitles(site, item_id, api)).join('')).toBe(expected);
+    expect(await findInconsistentRows(site)).toEqual([]);
+  });
+
+  it('finds the places of catalogs among siblings that were renumbered', async () => {
+    const owner = await makeLoggedInUser(site);
+    const [item_id, to_item_id] = [
+      await makeItem(site, { owner }),
+      await makeItem(site, { owner }),
+    ];
+    const ids = new Map<string, number>();
+    for (const cat_name of 'abcdef')
+      ids.set(cat_name, (await makeCatalog(site, item_id, { cat_name })).cat_id);
+    const idsOf = (names: string) => Array.from(names, (name) => ids.get(name) ?? 0);
+    const input = { item_id, cat_ids: idsOf('dac'), to_item_id };
+    const { move_id } = await owner.client.callOk(catalog.move, input);
+    const cats = idsOf('bef').map((cat_id, at) => ({ cat_id, s_number: at + 1 }));
+    await owner.client.callOk(catalog.batUpdate, { item_id, cats });
+    await owner.client.callOk(catalog.undoMove, { item_id, move_id });
+    const list = await owner.client.callOk(catalog.catListName, { item_id });
+    expect(list.map((row) => row.cat_name).join('')).toBe('abcdef');
+    expect(await findInconsistentRows(site)).toEqual([]);
   });
 
   it('takes new content of a moved catalog along inside of the item', async () => {

@@ -44,6 +44,27 @@ describe('item_edit of item/myList', () => {
   });
 });
 
+describe('a right that is limited to a catalog which has left the item', () => {
+  it('counts neither in item/myList nor in item/info', async () => {
+    const { item_id, owner, catalogs } = await makeItemTree(site);
+    const limited = await makeMember(site, item_id, { edit: true, catalog: catalogs.guides });
+    const both = await makeMember(site, item_id, { edit: true, catalog: catalogs.guides });
+    await addTeamMember(site, item_id, both, { edit: true, catalog: catalogs.api });
+    await owner.client.callOk(calls.catalog.move, {
+      item_id,
+      cat_ids: [catalogs.guides.cat_id],
+      to_item_id: await makeItem(site, { owner }),
+    });
+    const editOf = async ({ client }: typeof limited) => {
+      const rows = await client.callOk(calls.item.myList, {});
+      const { item_edit, edit_cat_ids } = await client.callOk(calls.item.info, { item_id });
+      return [rows.map((row) => row.item_edit), item_edit, edit_cat_ids];
+    };
+    expect(await editOf(limited)).toEqual([[0], false, []]);
+    expect(await editOf(both)).toEqual([[1], true, [catalogs.api.cat_id]]);
+  });
+});
+
 describe('edit_cat_ids of item/info', () => {
   it('is present only for users whose right is limited to catalogs', async () => {
     const { item_id, owner, catalogs, pages } = await makeItemTree(site);

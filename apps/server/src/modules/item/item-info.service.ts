@@ -4,6 +4,7 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { itemInfo } from '@octavo/contract/item.entities';
 import { RUN_API_ITEM } from '@octavo/contract/item-type';
 import { isNonEmpty } from '../../access/scope.ts';
+import type { Scope } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { toCachedResponse, toCachedResponseAround } from '../../http/cached-response.ts';
@@ -17,6 +18,18 @@ async function getItemMeta(ctx: Ctx<Item['info']['access']>) {
   const head = await ctx.deps.itemMetaCache.get(ctx.grant.itemId);
   if (!head) throw new AppError('notFound');
   return head;
+}
+
+/** A catalog that has left the first level of the item is no longer editable, although the right still names it. */
+function presentScope(
+  edit: Scope,
+  catalogs: readonly { readonly cat_id: number; readonly level: number }[],
+): Scope {
+  if (typeof edit === 'string') return edit;
+  const firstLevelIds = new Set(
+    catalogs.filter(({ level }) => level === 1).map((row) => row.cat_id),
+  );
+  return edit.filter((catId) => firstLevelIds.has(catId));
 }
 
 type InfoCtx = Ctx<Item['info']['access']>;
@@ -34,6 +47,7 @@ async function infoWithoutMenu(ctx: InfoCtx, input: InfoInput) {
   const position = loaded.pages.get(default_page_id);
   const [first = 0, second = 0, third = 0] = catalogPath(loaded.catalogs, position?.cat_id ?? 0);
   const unread = viewer.kind === 'user' ? await deps.unreadCache.get(viewer.uid) : undefined;
+  const edit = presentScope(grant.edit, loaded.catalogs);
   const around = {
     item_id: head.item_id,
     item_name: head.item_name,
@@ -42,8 +56,8 @@ async function infoWithoutMenu(ctx: InfoCtx, input: InfoInput) {
     item_type: head.item_type,
     is_private: head.is_private,
     is_archived: head.is_archived === 1,
-    item_edit: isNonEmpty(grant.edit),
-    ...(typeof grant.edit !== 'string' && { edit_cat_ids: [...grant.edit] }),
+    item_edit: isNonEmpty(edit),
+    ...(typeof edit !== 'string' && { edit_cat_ids: [...edit] }),
     item_manage: grant.owner && head.item_type !== RUN_API_ITEM,
     is_login: viewer.kind === 'user',
     creator: grant.owner,

@@ -11,7 +11,7 @@ export type UnreadByItem = LoadingCache<ReadonlyMap<number, number>>;
 export function createUnreadCache(db: Connection, bus: Bus, memory: CacheMemory): UnreadByItem {
   return createLoadingCache({
     bus,
-    topic: 'notice',
+    topics: ['notice'],
     memory,
     name: 'unreadCounts',
     valueBytes: 600,

@@ -71,6 +71,17 @@ describe('updateByApi', () => {
     expect(catalogs).toMatchObject([{ catalogs: [{ catalogs: [{ cat_name: 'c / d' }] }] }]);
   });
 
+  it('creates catalogs behind those that were moved to the end', async () => {
+    const { script, owner, keys, item_id } = await scriptOf();
+    const page = { ...keys, page_title: 'T', page_content: 'x' };
+    for (const cat_name of ['a', 'b']) await script.callOk(updateItem, { ...page, cat_name });
+    const [first] = await owner.callOk(calls.catalog.catListName, { item_id });
+    await owner.callOk(calls.catalog.move, { item_id, cat_ids: [first?.cat_id ?? 0] });
+    await script.callOk(updateItem, { ...page, cat_name: 'c' });
+    const list = await owner.callOk(calls.catalog.catListName, { item_id });
+    expect(list.map((row) => row.cat_name)).toEqual(['b', 'a', 'c']);
+  });
+
   it('keeps versions of users, and one version an hour of scripts', async () => {
     const { script, owner, keys } = await scriptOf();
     const page = { ...keys, page_title: 'T', page_content: 'script 1' };

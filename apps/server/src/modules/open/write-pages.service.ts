@@ -1,10 +1,9 @@
 import { hasSinglePage, SINGLE_PAGE_ITEM } from '@octavo/contract/item-type';
-import { DEFAULT_POSITION } from '@octavo/contract/limits';
 import type { ItemGrant } from '../../access/grant.ts';
 import { lockTree } from '../../access/lock-trees.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { positionUnder } from '../catalog/catalog.policy.ts';
+import { lastPosition, positionUnder } from '../catalog/catalog.policy.ts';
 import type { Catalog } from '../catalog/catalog.policy.ts';
 import { deleteVersion } from '../history/history-chain.ts';
 import { save } from '../page/save-page.service.ts';
@@ -47,7 +46,7 @@ async function ensureCatalog(
     const row = {
       cat_id,
       cat_name,
-      s_number: DEFAULT_POSITION,
+      s_number: lastPosition(catalogs, parent),
       ...position,
       top_cat_id: position.top_cat_id || cat_id,
     };

@@ -8,7 +8,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
 import { translateTo } from '../../texts.ts';
-import { toSearchText } from '../search-index/search-text.ts';
+import { toSearchBody, toSearchText } from '../search-index/search-text.ts';
 import { pageFileRepository } from './page-file.repository.ts';
 import { pageRepository } from './page.repository.ts';
 import { pageSaveRepository } from './page-save.repository.ts';
@@ -33,7 +33,7 @@ export async function duplicate(
     pageId: page_id,
     lockMode: 'tree',
   });
-  const { page_content, ...searched } = await pageRepository(db).getCopiedText(page_id);
+  const page_content = await pageRepository(db).getContent(page_id);
   const page_title = titleOfCopy(ctx.language, page.page_title);
   const copy = {
     cat_id: page.cat_id,
@@ -43,7 +43,7 @@ export async function duplicate(
     page_title,
     page_content,
     method: page.method,
-    search: toSearchText(page_title, searched),
+    search: toSearchText(page_title, toSearchBody(page_content, page.page_type)),
   };
   const [newId = 0] = await pageSaveRepository(db).insert(grant.itemId, [copy], viewer);
   await pageFileRepository(db).copy(page_id, newId);

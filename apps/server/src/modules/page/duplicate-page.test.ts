@@ -123,6 +123,18 @@ describe('page/duplicate', () => {
   });
 });
 
+describe('page/duplicate of a page without a row in the search index', () => {
+  it('derives the searched text from the content', async () => {
+    const { owner, item_id, pages } = await makeItemTree(site);
+    const page_id = pages.api;
+    await owner.client.callOk(page.save, { page_id, page_content: 'harbour tugs' });
+    await site.database.query('delete from page_search where page_id = $1', [page_id]);
+    await owner.client.callOk(page.duplicate, { page_id });
+    const search = { item_id, keyword: 'tugs' };
+    expect((await owner.client.callOk(calls.item.search, search)).pages).toHaveLength(1);
+  });
+});
+
 describe('page/rename', () => {
   it('creates a version with the new title, found by the search and shown in the menu', async () => {
     const { owner, item_id, pages } = await makeItemTree(site);
@@ -188,9 +200,18 @@ describe('the position of a new page', () => {
     const saved = { page_id, page_content: 'new', after_page_id: pages.api };
     await owner.client.callOk(page.save, saved);
     expect((await pageTitles(site, item_id, api))[2]).toBe('Second');
-    const wrong = { item_id, cat_id: api.cat_id, after_page_id: pages.root };
-    expect((await owner.client.call(page.save, wrong)).error_code).toBe(10101);
-    expect(await pageTitles(site, item_id, api)).toHaveLength(5);
+  });
+
+  it.each(['was deleted', 'was moved'])('is the last one if the named page %s', async (what) => {
+    const { owner, item_id, catalogs, pages } = await makeItemTree(site);
+    const { cat_id } = catalogs.api;
+    await owner.client.callOk(page.save, { item_id, cat_id, page_title: 'Other' });
+    await (what === 'was deleted'
+      ? owner.client.callOk(page.delete, { page_id: pages.api })
+      : owner.client.callOk(page.move, { item_id, page_ids: [pages.api] }));
+    const after_page_id = pages.api;
+    await owner.client.callOk(page.save, { item_id, cat_id, page_title: 'New', after_page_id });
+    expect(await pageTitles(site, item_id, catalogs.api)).toEqual(['Other', 'New']);
   });
 
   it('is the last one, also behind positions above the default', async () => {

@@ -4,7 +4,11 @@ import { lockEditablePage, lockItem } from '../../access/lock-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayDelete } from './page.policy.ts';
-import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
+import {
+  invalidatePageOrder,
+  invalidatePages,
+  bumpTreeVersion,
+} from '../../realtime/invalidate.ts';
 import { pageRepository } from './page.repository.ts';
 import { pageHistoryRepository } from '../history/page-history.repository.ts';
 
@@ -21,7 +25,7 @@ export async function sort(ctx: Ctx<Page['sort']['access']>, { pages }: CallRequ
   const moved = await pageRepository(db).saveOrder(grant, order);
   if (moved.length === 0) return {};
   await bumpTreeVersion(ctx, ctx, grant.itemId);
-  invalidatePages(ctx, ctx, moved);
+  invalidatePageOrder(ctx, ctx, moved);
   return {};
 }
 

@@ -188,37 +188,39 @@ export const pageRepository = repository((db) => {
       return row.pages;
     },
 
-    /** Lists the pages of a catalog in their order, without a check of rights. */
-    async listPositions({ itemId }: ItemGrant, { cat_id, top_cat_id }: PagePosition) {
-      return activePages(db)
-        .select(['page.page_id as id', 'page.s_number'])
+    /** Lists the pages of catalogs in their order, without a check of rights. */
+    listPositions: ({ itemId }: ItemGrant, catalogs: readonly PagePosition[]) =>
+      activePages(db)
+        .select(['page.page_id as id', 'page.cat_id as catId', 'page.s_number'])
         .where('page.item_id', '=', itemId)
-        .where('page.top_cat_id', '=', top_cat_id)
-        .where('page.cat_id', '=', cat_id)
+        .where(
+          sql<boolean>`page.top_cat_id = any(${catalogs.map((row) => row.top_cat_id)}::bigint[])`,
+        )
+        .where(sql<boolean>`page.cat_id = any(${catalogs.map((row) => row.cat_id)}::bigint[])`)
         .orderBy('page.s_number')
         .orderBy('page.page_id')
-        .execute();
+        .execute(),
+
+    /** The content of a locked page, to copy it. */
+    async getContent(pageId: number) {
+      const row = await db
+        .selectFrom('page_body')
+        .select('page_content')
+        .where('page_id', '=', pageId)
+        .executeTakeFirstOrThrow();
+      return row.page_content;
     },
 
-    /** Content and search text of a locked page, to copy it. */
-    getCopiedText: (pageId: number) =>
-      db
-        .selectFrom('page_body')
-        .innerJoin('page_search', 'page_search.page_id', 'page_body.page_id')
-        .select(['page_body.page_content', 'page_search.heads_lc', 'page_search.body_lc'])
-        .where('page_body.page_id', '=', pageId)
-        .executeTakeFirstOrThrow(),
-
     /**
-     * Returns the ids of the pages whose order changed. The sum keeps PostgreSQL from looking up all pages of the item
-     * for each of them.
+     * Returns the ids of the pages whose order changed. The case keeps PostgreSQL from looking up all pages of the item
+     * for each of them, and from expecting so few pages that it compares each with all positions.
      */
     async saveOrder({ itemId }: ItemGrant, order: readonly (readonly [number, number])[]) {
       const { rows } = await sql<{ page_id: number }>`
         update page set s_number = sent.s_number
         from unnest(${order.map(([pageId]) => pageId)}::bigint[], ${order.map(([, at]) => at)}::int[])
           as sent (page_id, s_number)
-        where page.page_id = sent.page_id and page.item_id + 0 = ${itemId}
+        where page.page_id = sent.page_id and case when page.item_id = ${itemId} then true end
           and page.s_number <> sent.s_number
         returning page.page_id`.execute(db);
       return rows.map((row) => row.page_id);

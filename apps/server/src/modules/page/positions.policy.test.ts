@@ -1,8 +1,8 @@
 import { MAX_POSITION } from '@octavo/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesOrder, moveRows } from './positions.policy.ts';
-import type { Positioned } from './positions.policy.ts';
+import { changesOrder, moveRows, restoreRows } from './positions.policy.ts';
+import type { Positioned, RemovedRow } from './positions.policy.ts';
 
 const sorted = (rows: readonly Positioned[]) =>
   rows.toSorted((a, b) => a.s_number - b.s_number || a.id - b.id);
@@ -92,6 +92,55 @@ describe('moveRows', () => {
 
   it('rejects an unknown sibling', () => {
     expect(() => moveRows(equal(3), [1], 7)).toThrow('notFound');
+  });
+});
+
+describe('restoreRows', () => {
+  const restore = (siblings: readonly Positioned[], removed: readonly RemovedRow[]) => {
+    const { inserted, renumbered } = restoreRows(siblings, removed);
+    const changed = new Map([...siblings, ...renumbered, ...inserted].map((row) => [row.id, row]));
+    return [...changed.values()]
+      .toSorted((a, b) => a.s_number - b.s_number || a.id - b.id)
+      .map(({ id }) => id);
+  };
+  const row = (id: number, s_number: number) => ({ id, s_number });
+
+  it('gives back the former positions if the list has not changed', () => {
+    const removed = [
+      { ...row(3, 99), after: 2 },
+      { ...row(2, 99), after: 1 },
+    ];
+    expect(restoreRows([row(1, 99), row(4, 99)], removed)).toEqual({
+      inserted: [row(2, 99), row(3, 99)],
+      renumbered: [],
+    });
+  });
+
+  it('inserts rows behind their predecessors in a list with other positions', () => {
+    const removed = [
+      { ...row(1, 99), after: 0 },
+      { ...row(3, 99), after: 2 },
+      { ...row(4, 99), after: 3 },
+      { ...row(6, 99), after: 5 },
+    ];
+    for (const positions of [
+      [1, 2, 3],
+      [98, 99, 100],
+      [500, 500, 500],
+      [0, 0, 0],
+    ]) {
+      const siblings = [2, 5, 7].map((id, at) => row(id, positions[at] ?? 0));
+      expect(restore(siblings, removed)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    }
+  });
+
+  it('uses the former position of a row whose predecessor is gone', () => {
+    const removed = [
+      { ...row(3, 30), after: 2 },
+      { ...row(5, 50), after: 4 },
+    ];
+    expect(restore([row(1, 10), row(4, 60)], removed)).toEqual([1, 3, 4, 5]);
+    expect(restore([row(4, 60)], [{ ...row(3, 30), after: 2 }])).toEqual([3, 4]);
   });
 });
 

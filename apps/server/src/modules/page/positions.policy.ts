@@ -7,6 +7,12 @@ export interface Positioned {
   readonly s_number: number;
 }
 
+/** A row of one of several lists of siblings. */
+export interface InCatalog extends Positioned {
+  /** The catalog of a page, the parent of a catalog. */
+  readonly catId: number;
+}
+
 /** The distance of rows behind the last sibling, so that others fit between them later. */
 const GAP = 64;
 
@@ -97,6 +103,78 @@ export function moveRows(
   return insertRows(siblings, ids, rows.slice(0, end).filter(({ id }) => !moved.has(id)).length);
 }
 
+/** Finds the row before each of these rows in its catalog; 0 for the first one. The list is sorted. */
+export function findPredecessors(
+  rows: readonly InCatalog[],
+  ids: readonly number[],
+): Map<number, number> {
+  const selected = new Set(ids);
+  const previous = new Map<number, number>();
+  const predecessors = new Map<number, number>();
+  for (const { id, catId } of rows) {
+    if (selected.has(id)) predecessors.set(id, previous.get(catId) ?? 0);
+    previous.set(catId, id);
+  }
+  return predecessors;
+}
+
+/** A row that was taken from a list, with its position there and the row before it; 0: it was the first. */
+export interface RemovedRow extends Positioned {
+  readonly after: number;
+}
+
+const byPosition = (a: Positioned, b: Positioned) => a.s_number - b.s_number || a.id - b.id;
+
+/** Whether each row comes directly behind the row that was before it, if that one is still there. */
+function areInPlace(list: readonly Positioned[], rows: readonly RemovedRow[]): boolean {
+  const before = new Map(list.map(({ id }, index) => [id, list[index - 1]?.id ?? 0]));
+  return rows.every(
+    ({ id, after }) => (after !== 0 && !before.has(after)) || before.get(id) === after,
+  );
+}
+
+/** Groups rows that followed each other. */
+function toRuns(rows: readonly RemovedRow[]): RemovedRow[][] {
+  const runs: RemovedRow[][] = [];
+  for (const row of rows) {
+    const run = runs.at(-1);
+    if (run && run.at(-1)?.id === row.after) run.push(row);
+    else runs.push([row]);
+  }
+  return runs;
+}
+
+/**
+ * Puts rows back into a sorted list that may have changed since. They get their former positions if these are still
+ * behind the same rows; else they are inserted behind them. A row whose predecessor is gone comes where its former
+ * position is. Returns the same as `moveRows`.
+ */
+export function restoreRows(siblings: readonly Positioned[], removed: readonly RemovedRow[]) {
+  const rows = removed.toSorted(byPosition);
+  const restored = [...siblings, ...rows].toSorted(byPosition);
+  if (areInPlace(restored, rows))
+    return { inserted: rows.map(({ id, s_number }) => ({ id, s_number })), renumbered: [] };
+  let list = siblings;
+  for (const run of toRuns(rows)) {
+    const [first] = run;
+    if (!first) continue;
+    const isPresent = first.after === 0 || list.some(({ id }) => id === first.after);
+    const after = isPresent
+      ? first.after
+      : (list.findLast((row) => byPosition(row, first) < 0)?.id ?? 0);
+    const ids = run.map(({ id }) => id);
+    const { inserted, renumbered } = moveRows(list, ids, after);
+    const changed = new Map(renumbered.map((row) => [row.id, row]));
+    list = [...list.map((row) => changed.get(row.id) ?? row), ...inserted].toSorted(byPosition);
+  }
+  const positions = new Map(list.map(({ id, s_number }) => [id, s_number]));
+  const toRow = ({ id }: Positioned): Positioned => ({ id, s_number: positions.get(id) ?? 0 });
+  return {
+    inserted: rows.map(toRow),
+    renumbered: siblings.filter(({ id, s_number }) => positions.get(id) !== s_number).map(toRow),
+  };
+}
+
 /** Whether other positions of some rows change the order of the list. */
 export function changesOrder(
   rows: readonly Positioned[],
@@ -104,6 +182,6 @@ export function changesOrder(
 ): boolean {
   const next = rows
     .map(({ id, s_number }) => ({ id, s_number: positions.get(id) ?? s_number }))
-    .toSorted((a, b) => a.s_number - b.s_number || a.id - b.id);
+    .toSorted(byPosition);
   return next.some(({ id }, index) => id !== rows[index]?.id);
 }

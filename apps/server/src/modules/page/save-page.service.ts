@@ -2,7 +2,6 @@ import { itemRepository } from '../../access/item.repository.ts';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { hasSinglePage } from '@octavo/contract/item-type';
-import { DEFAULT_POSITION } from '@octavo/contract/limits';
 import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { assertCanEdit, lockEditablePage, lockItem } from '../../access/lock-item.ts';
 import type { ItemGrant } from '../../access/grant.ts';
@@ -22,7 +21,11 @@ import type { TreeEntry } from './page.policy.ts';
 import type { PagePosition } from './page.repository.ts';
 import { moveRows } from './positions.policy.ts';
 import { toSearchBody, toSearchText } from '../search-index/search-text.ts';
-import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
+import {
+  invalidatePageOrder,
+  invalidatePages,
+  bumpTreeVersion,
+} from '../../realtime/invalidate.ts';
 import { writeVersion } from './write-version.ts';
 import type { LockedPage, SaveState } from './write-version.ts';
 import type { Connection } from '../../db/connect.ts';
@@ -75,21 +78,25 @@ async function resolvePosition(
   return { cat_id: catId, top_cat_id };
 }
 
-/** The position behind another page of the catalog; pages that must make room for it get new positions. */
+/**
+ * The position behind another page of the catalog; pages that must make room for it get new positions. Undefined, which
+ * is the last position, if that page was deleted or moved in the meantime: the new page must not be lost for that.
+ */
 export async function positionAfter(
   work: UnitOfWork,
   ctx: Pick<Ctx, 'deps'> & { readonly grant: ItemGrant },
   catalog: PagePosition,
   afterPageId: number,
-): Promise<number> {
+): Promise<number | undefined> {
   const pages = pageRepository(work.db);
-  const siblings = await pages.listPositions(ctx.grant, catalog);
+  const siblings = await pages.listPositions(ctx.grant, [catalog]);
+  if (!siblings.some(({ id }) => id === afterPageId)) return undefined;
   const { inserted, renumbered } = moveRows(siblings, [NEW_PAGE], afterPageId);
   if (renumbered.length > 0) {
     const order = renumbered.map(({ id, s_number }) => [id, s_number] as const);
-    invalidatePages(work, ctx, await pages.saveOrder(ctx.grant, order));
+    invalidatePageOrder(work, ctx, await pages.saveOrder(ctx.grant, order));
   }
-  return inserted[0]?.s_number ?? DEFAULT_POSITION;
+  return inserted[0]?.s_number;
 }
 
 async function createPage(ctx: SaveCtx, work: UnitOfWork, draft: Draft) {

@@ -18,7 +18,7 @@ const SETTINGS_KEY = 0;
 export function createSettings(db: Connection, bus: Bus, memory: CacheMemory): Settings {
   const cache = createLoadingCache({
     bus,
-    topic: 'setting',
+    topics: ['setting'],
     memory,
     name: 'settings',
     valueBytes: 10_000,
