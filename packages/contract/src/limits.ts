@@ -38,6 +38,9 @@ export const MAX_PASSWORD_LENGTH = 256;
 export const MAX_CAPTCHA_LENGTH = 16;
 export const MAX_TEAM_NAME_LENGTH = 64;
 
+/** The number of pages or catalogs that can be moved or deleted at once. */
+export const MAX_SELECTED_ROWS = 1000;
+
 export const MAX_KEYWORD_LENGTH = 200;
 /** A list with a filter counts its rows up to this number. */
 export const MAX_COUNTED_ROWS = 1000;

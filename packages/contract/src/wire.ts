@@ -6,6 +6,7 @@ import {
   MAX_ITEM_REF_LENGTH,
   MAX_LOGIN_NAME_LENGTH,
   MAX_POSITION,
+  MAX_SELECTED_ROWS,
   MAX_SHARE_KEY_LENGTH,
 } from './limits.ts';
 
@@ -101,9 +102,6 @@ export const position = integer(0, MAX_POSITION);
 
 /** The number of pages or catalogs that can be sorted at once. */
 export const MAX_SORTED_ROWS = 20_000;
-
-/** The number of pages or catalogs that can be moved or deleted at once. */
-export const MAX_SELECTED_ROWS = 1000;
 
 /** `{id: position}` after a drag. */
 export const positions = json(

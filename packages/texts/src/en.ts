@@ -1,6 +1,7 @@
 import { administration } from './en/administration.ts';
 import { busy } from './en/busy.ts';
 import { mail } from './en/mail.ts';
+import { tree } from './en/tree.ts';
 import { workspace } from './en/workspace.ts';
 
-export const en = { ...workspace, ...administration, busy, mail };
+export const en = { ...workspace, ...administration, busy, mail, tree };

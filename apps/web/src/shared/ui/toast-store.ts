@@ -1,7 +1,11 @@
+import type { ComponentType } from 'react';
+
 export interface Toast {
   readonly kind: 'done' | 'error';
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** Shown instead of the usual row; it dismisses the toast itself. */
+  readonly Row?: ComponentType<{ toast: ShownToast }>;
 }
 
 export interface ShownToast extends Toast {
@@ -27,7 +31,7 @@ export function showToast(toast: Toast): void {
   const others = shown.filter(({ text }) => text !== toast.text);
   const current = toast.kind === 'done' ? others.filter(isDone) : others;
   set([...current, { ...toast, id }].slice(-MAX_TOASTS));
-  if (toast.kind === 'done') setTimeout(dismissToast, SUCCESS_DURATION_MS, id);
+  if (toast.kind === 'done' && !toast.Row) setTimeout(dismissToast, SUCCESS_DURATION_MS, id);
 }
 
 export function dismissToast(id: number): void {

@@ -11,7 +11,10 @@ export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToasts, shownToasts, shownToasts);
   const dialog = useTopDialog();
   const rows = (kind: ShownToast['kind']) =>
-    toasts.map((toast) => toast.kind === kind && <Row key={toast.id} toast={toast} />);
+    toasts.map((toast) => {
+      const { Row = PlainRow } = toast;
+      return toast.kind === kind && <Row key={toast.id} toast={toast} />;
+    });
   const region = (
     <div className={styles.region}>
       <div aria-live="polite">{rows('done')}</div>
@@ -24,7 +27,7 @@ export function Toasts() {
   return dialog ? createPortal(region, dialog) : region;
 }
 
-function Row({ toast: { id, kind, text, action } }: { toast: ShownToast }) {
+function PlainRow({ toast: { id, kind, text, action } }: { toast: ShownToast }) {
   const { t } = useText();
   return (
     <div className={`${styles.toast} ${styles[kind]}`}>
