@@ -7,8 +7,10 @@ import styles from './modal.module.css';
 
 interface ModalProps {
   title: string;
-  /** dialog: centred; confirm: small, without a close button; drawer: at the right edge. */
-  variant: 'dialog' | 'confirm' | 'drawer';
+  /** Below the title. */
+  subtitle?: string;
+  /** dialog: centred; wide: centred, with lists up to its foot; confirm: small, without a close button; drawer: at the right edge. */
+  variant: 'dialog' | 'wide' | 'confirm' | 'drawer';
   /** Beside the title of a drawer. */
   aside?: ReactNode;
   foot?: ReactNode;
@@ -19,7 +21,7 @@ interface ModalProps {
 /**
  * The native modal dialog, which traps the focus and restores it when it closes. A click outside closes only a drawer.
  */
-export function Modal({ title, variant, aside, foot, onClose, children }: ModalProps) {
+export function Modal({ title, subtitle, variant, aside, foot, onClose, children }: ModalProps) {
   const { t } = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -49,7 +51,14 @@ export function Modal({ title, variant, aside, foot, onClose, children }: ModalP
     >
       <div className={styles.frame}>
         <div className={styles.head}>
-          <h2 id={id}>{title}</h2>
+          {subtitle === undefined ? (
+            <h2 id={id}>{title}</h2>
+          ) : (
+            <div className={styles.titles}>
+              <h2 id={id}>{title}</h2>
+              <p>{subtitle}</p>
+            </div>
+          )}
           {aside && <span className={styles.aside}>{aside}</span>}
           {variant !== 'confirm' && (
             <IconButton label={t('shell.close')} onClick={onClose}>
