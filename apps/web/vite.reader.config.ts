@@ -34,7 +34,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         ? {}
         : {
             output: {
-              codeSplitting: readerChunks(`${import.meta.dirname}/src/reader/entry-client.tsx`),
+              codeSplitting: readerChunks(`${import.meta.dirname}/src/reader`),
             },
           }),
     },
