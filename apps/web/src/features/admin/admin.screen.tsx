@@ -16,7 +16,8 @@ import {
 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
-import { AdditionalTexts, useLanguage, useText } from '../../shared/i18n/texts.tsx';
+import { AdditionalTexts } from '../../shared/i18n/additional-texts.tsx';
+import { useLanguage, useText } from '../../shared/i18n/texts.tsx';
 import { AccessDenied } from '../../shared/items/item-load-error.tsx';
 import { useSession } from '../../shared/session/session.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';

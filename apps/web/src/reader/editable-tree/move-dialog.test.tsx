@@ -16,7 +16,8 @@ import { stubAccountApi } from '../../../tests/helpers/account-api.ts';
 import { makeItemInfo, makeItemRow } from '../../../tests/helpers/items.ts';
 import { errorResponse, okResponse } from '../../../tests/helpers/responses.ts';
 import { loadTexts } from '../../shared/i18n/language.ts';
-import { AdditionalTexts, TextsProvider } from '../../shared/i18n/texts.tsx';
+import { AdditionalTexts } from '../../shared/i18n/additional-texts.tsx';
+import { TextsProvider } from '../../shared/i18n/texts.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { MoveTarget, TreeSelection } from './tree-move.ts';
 

@@ -10,12 +10,15 @@ export type TreeRow = {
   readonly at: number;
   readonly of: number;
 } & (
-  | { readonly kind: 'page'; readonly page: MenuPage }
+  | { readonly kind: 'page'; readonly page: MenuPage; readonly isOpen?: undefined }
   | { readonly kind: 'catalog'; readonly catalog: MenuCatalog; readonly isOpen: boolean }
 );
 
+export const titleOf = (row: TreeRow) =>
+  row.kind === 'page' ? row.page.page_title : row.catalog.cat_name;
+
 export const pageKey = (pageId: number) => `p${pageId}`;
-const catalogKey = (catId: number) => `c${catId}`;
+export const catalogKey = (catId: number) => `c${catId}`;
 
 /** The visible rows of the tree: the pages of each level, then its catalogs with the content of open ones. */
 export function visibleRows(menu: Menu, open: ReadonlySet<number>, level = 1): TreeRow[] {

@@ -1,4 +1,4 @@
-import type { TreeRow } from './menu.ts';
+import { titleOf, type TreeRow } from './menu.ts';
 
 type TreeKeyAction =
   | { readonly row: TreeRow | undefined }
@@ -9,10 +9,6 @@ type TreeKeyAction =
 const TYPE_AHEAD_MS = 700;
 let typed = '';
 let typedAt = 0;
-
-function titleOf(row: TreeRow): string {
-  return (row.kind === 'page' ? row.page.page_title : row.catalog.cat_name).toLocaleLowerCase();
-}
 
 function isTyping(): boolean {
   return typed !== '' && performance.now() - typedAt < TYPE_AHEAD_MS;
@@ -25,7 +21,7 @@ function typeAhead(letter: string, rows: readonly TreeRow[], at: number): TreeRo
   // The first letter searches from the next row; further letters may match the current row.
   const start = typed.length === 1 ? at + 1 : at;
   const searchOrder = [...rows.slice(start), ...rows.slice(0, start)];
-  return searchOrder.find((row) => titleOf(row).startsWith(word));
+  return searchOrder.find((row) => titleOf(row).toLocaleLowerCase().startsWith(word));
 }
 
 function parentOf(rows: readonly TreeRow[], at: number): TreeRow | undefined {

@@ -18,10 +18,12 @@ import { useMenu, useRevealInMenu } from './use-menu.ts';
 import { useNavigation } from './use-navigation.ts';
 import { usePrefetch } from './use-prefetch.ts';
 
-type ItemReading = Extract<ReaderView, { kind: 'item' }>;
+type ItemDocument = Extract<ReaderView, { kind: 'item' }>;
+
+export type ItemReading = ReturnType<typeof useItemReading>;
 
 /** The state of an item in the reader: its menu, the current page and the navigation to other pages. */
-export function useItemReading(first: ItemReading) {
+export function useItemReading(first: ItemDocument) {
   const { t } = useText();
   const [loader] = useState(createPageLoader);
   const onBranchFailed = useCallback(
@@ -71,6 +73,7 @@ export function useItemReading(first: ItemReading) {
   return {
     ...menu,
     ...navigation,
+    loader,
     toggle,
     catId,
     openPage: open,
@@ -104,7 +107,7 @@ function useOpenedCatalog(
 
 /** The previous and next page: from the server for the first page, later from the menu. */
 function useNeighbours(
-  first: ItemReading,
+  first: ItemDocument,
   page: ReaderPage | null,
   { item, load }: Pick<ReturnType<typeof useMenu>, 'item' | 'load'>,
 ): Neighbours {

@@ -78,7 +78,7 @@ export function useMenu(first: ItemInfo, onFailure: () => void) {
     [item.menu, refresh],
   );
 
-  return { item, open, loading, toggle, load, reveal, refresh };
+  return { item, setItem, open, loading, toggle, load, reveal, refresh };
 }
 
 function defaultBranchIds(item: ItemInfo): number[] {

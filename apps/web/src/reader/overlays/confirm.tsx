@@ -12,6 +12,8 @@ interface ConfirmProps {
   /** The label of the button, a verb; never "OK". */
   verb: string;
   isDanger?: boolean;
+  /** The consequence is not known yet. */
+  isDisabled?: boolean;
   action: () => Promise<void>;
   onClose: () => void;
   /** The consequence, in one sentence. */
@@ -19,7 +21,15 @@ interface ConfirmProps {
 }
 
 /** Asks the user to confirm an action. Cancel has the initial focus; an error is shown in the dialog. */
-export function Confirm({ title, verb, isDanger = true, action, onClose, children }: ConfirmProps) {
+export function Confirm({
+  title,
+  verb,
+  isDanger = true,
+  isDisabled = false,
+  action,
+  onClose,
+  children,
+}: ConfirmProps) {
   const { t } = useText();
   const errorText = useErrorText();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -49,6 +59,7 @@ export function Confirm({ title, verb, isDanger = true, action, onClose, childre
           <Button
             variant={isDanger ? 'dangerSolid' : 'primary'}
             loading={isWorking}
+            disabled={isDisabled}
             onClick={() => void onConfirm()}
           >
             {verb}

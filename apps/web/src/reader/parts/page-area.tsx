@@ -9,8 +9,8 @@ import { Note } from '../../shared/ui/note.tsx';
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
 import { mayEdit } from '../model/operations.ts';
-import type { useItemReading } from '../model/use-item-reading.ts';
-import { useLockNote } from '../model/use-lock-note.ts';
+import type { ItemReading } from '../model/use-item-reading.ts';
+import { useDeferred } from '../model/use-deferred.ts';
 import { NeighbourCards } from './neighbour-cards.tsx';
 import { BareBody, PageBody } from './page-body.tsx';
 import styles from './page-area.module.css';
@@ -19,10 +19,7 @@ import { PageHead } from './page-head.tsx';
 import { SheetArea } from './sheet-area.tsx';
 import { StartCards } from './start-cards.tsx';
 
-type ItemReading = Pick<
-  ReturnType<typeof useItemReading>,
-  'item' | 'page' | 'awaited' | 'neighbours' | 'state' | 'failure' | 'openPage'
->;
+const loadLockNote = async () => (await import('../overlays/lock-note.tsx')).LockNote;
 
 /** The page, or the reason why there is none. */
 export function PageArea({ reading }: { reading: ItemReading }) {
@@ -80,7 +77,7 @@ export function PageArea({ reading }: { reading: ItemReading }) {
 
 function Notes({ item, page }: { item: ItemInfo; page: ReaderPage | null }) {
   const { t } = useText();
-  const { LockNote } = useLockNote(page !== null && mayEdit(item, page));
+  const { Part: LockNote } = useDeferred(page !== null && mayEdit(item, page), loadLockNote);
   if (item.is_archived !== 1)
     return page && LockNote ? <LockNote key={page.page_id} pageId={page.page_id} /> : null;
   return (

@@ -1,6 +1,7 @@
 import type { ReaderView } from '@octavo/contract/reader';
 import { useRef, useState } from 'react';
 import { itemHref, pageHref } from '../model/urls.ts';
+import { useDeferred } from '../model/use-deferred.ts';
 import { useKeyboardShortcuts } from '../model/use-keyboard-shortcuts.ts';
 import { useItemReading } from '../model/use-item-reading.ts';
 import { useOverlay } from '../model/use-overlay.ts';
@@ -14,6 +15,9 @@ import { SideMenu } from '../parts/side-menu.tsx';
 import { Tree } from '../parts/tree.tsx';
 import styles from './item.view.module.css';
 
+const loadEditableTree = async () =>
+  (await import('../editable-tree/editable-tree.tsx')).EditableTree;
+
 /** An item with a tree: the tree at the left, the page with its operations at the right. */
 export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }> }) {
   const reading = useItemReading(view);
@@ -24,6 +28,7 @@ export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }>
   const panel = useRef<HTMLElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const { keyword, Panel, search } = useSearch();
+  const { Part: TreeView = Tree } = useDeferred(item.item_edit, loadEditableTree);
 
   useKeyboardShortcuts({
     'Ctrl+K': openPalette,
@@ -60,13 +65,7 @@ export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }>
             field={searchField}
           />
         ) : (
-          <Tree
-            item={item}
-            open={reading.openCatalogs}
-            loading={reading.loading}
-            shownId={currentPage?.page_id}
-            onToggle={reading.toggle}
-          />
+          <TreeView reading={reading} />
         )}
       </SideMenu>
       <div className={styles.body}>

@@ -23,11 +23,12 @@ export function useRowWindow(
   const [rowHeight, setRowHeight] = useState(initial.rowHeight);
   useEffect(() => {
     const element = list.current;
-    if (!element || overscan === Infinity) return;
+    if (!element) return;
     const measure = () => {
+      if (measureRow) setRowHeight(measureRow(element));
+      if (overscan === Infinity) return;
       setTop(element.scrollTop);
       setHeight(element.clientHeight);
-      if (measureRow) setRowHeight(measureRow(element));
     };
     element.addEventListener('scroll', measure);
     // The observer also reports the initial size.

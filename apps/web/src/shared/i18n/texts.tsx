@@ -1,14 +1,14 @@
 import type { Language } from '@octavo/contract/entities';
-import { translate, type TextKey, type Texts, type TextValues } from '@octavo/texts/translate';
+import { translate, type TextKey, type TextValues } from '@octavo/texts/translate';
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { fillSlots, type RichValues } from './fill-slots.tsx';
 import { saveLanguage, type LoadedTexts } from './language.ts';
 
-interface TextsContext extends LoadedTexts {
+interface TextsContextValue extends LoadedTexts {
   readonly choose: (language: Language) => Promise<void>;
 }
 
-const Context = createContext<TextsContext | null>(null);
+export const TextsContext = createContext<TextsContextValue | null>(null);
 
 interface TextsProviderProps {
   first: LoadedTexts;
@@ -27,26 +27,11 @@ export function TextsProvider({ first, load, children }: TextsProviderProps) {
     [load],
   );
   const value = useMemo(() => ({ ...loaded, choose }), [loaded, choose]);
-  return <Context value={value}>{children}</Context>;
+  return <TextsContext value={value}>{children}</TextsContext>;
 }
 
-interface AdditionalTextsProps {
-  tables: Readonly<Record<Language, Partial<Texts>>>;
-  children: ReactNode;
-}
-
-/** Adds sections that only one screen uses, so that other screens do not load them. */
-export function AdditionalTexts({ tables, children }: AdditionalTextsProps) {
-  const outer = useTexts();
-  const value = useMemo(
-    () => ({ ...outer, texts: { ...outer.texts, ...tables[outer.language] } }),
-    [outer, tables],
-  );
-  return <Context value={value}>{children}</Context>;
-}
-
-function useTexts(): TextsContext {
-  const context = use(Context);
+export function useTexts(): TextsContextValue {
+  const context = use(TextsContext);
   if (!context) throw new Error('Texts must be used inside TextsProvider');
   return context;
 }
@@ -63,6 +48,6 @@ export function useText() {
   );
 }
 
-export function useLanguage(): Pick<TextsContext, 'language' | 'choose'> {
+export function useLanguage(): Pick<TextsContextValue, 'language' | 'choose'> {
   return useTexts();
 }
