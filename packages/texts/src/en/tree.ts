@@ -76,7 +76,7 @@ export const tree = {
   untitledCatalog: 'Untitled catalog',
   pageTitle: 'Page title',
   catalogName: 'Catalog name',
-  copyName: '{name} (copy)',
+  copyName: '{name} copy',
   duplicated: '“{name}” created',
   linkCopied: 'Link copied',
   failed: 'Nothing was changed. {reason}',
@@ -90,8 +90,11 @@ export const tree = {
   deletedRows: '{what} deleted',
 
   keyRename: 'Rename the page or catalog',
-  keyDelete: 'Delete the page or catalog',
-  keyMenu: 'Actions of the page or catalog',
-  keySelect: 'Select a page or catalog',
+  keyDelete: 'Delete the page or catalog, or the selected rows',
+  keyMenu: 'Open the menu of the page or catalog',
+  keySelect: 'Select the page or catalog',
   keyRange: 'Select a range',
+  keyLift: 'Pick up the row, then arrows and Space',
+  keyMoveOne: 'Move the row one place',
+  keyUndo: 'Undo the last move',
 } as const;

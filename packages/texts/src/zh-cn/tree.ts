@@ -75,7 +75,7 @@ export const tree: Texts['tree'] = {
   untitledCatalog: '未命名目录',
   pageTitle: '页面标题',
   catalogName: '目录名称',
-  copyName: '{name}（副本）',
+  copyName: '{name} 副本',
   duplicated: '已创建“{name}”',
   linkCopied: '链接已复制',
   failed: '没有做任何改动。{reason}',
@@ -88,8 +88,11 @@ export const tree: Texts['tree'] = {
   deletedRows: '已删除 {what}',
 
   keyRename: '重命名页面或目录',
-  keyDelete: '删除页面或目录',
+  keyDelete: '删除页面、目录或所选的行',
   keyMenu: '打开页面或目录的操作菜单',
   keySelect: '选择页面或目录',
   keyRange: '选择一段范围',
+  keyLift: '拿起当前行，再用方向键和空格键移动、放下',
+  keyMoveOne: '上移或下移一位',
+  keyUndo: '撤销上一次移动',
 };

@@ -1,5 +1,3 @@
-import { tree as en } from '@octavo/texts/en/tree';
-import { tree as zhCn } from '@octavo/texts/zh-cn/tree';
 import { FilePlus } from 'lucide-react';
 import { AdditionalTexts } from '../../shared/i18n/additional-texts.tsx';
 import { useText } from '../../shared/i18n/texts.tsx';
@@ -14,14 +12,13 @@ import { useMovedRows } from './moving-rows.ts';
 import { OpenRowMenu } from './open-row-menu.tsx';
 import { RenameRow } from './rename-row.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { treeTexts } from './tree-texts.ts';
 import { useTreeEditor } from './use-tree-editor.tsx';
-
-const tables = { en: { tree: en }, 'zh-cn': { tree: zhCn } };
 
 /** The tree for users who may edit the item. It replaces the plain tree, whose position and focus it takes over. */
 export function EditableTree({ reading }: TreeProps) {
   return (
-    <AdditionalTexts tables={tables}>
+    <AdditionalTexts tables={treeTexts}>
       <Editor reading={reading} />
     </AdditionalTexts>
   );
@@ -62,6 +59,7 @@ function Editor({ reading }: { reading: ItemReading }) {
     >
       {selection.count > 0 && (
         <SelectionBar
+          list={tree.list}
           count={selection.count}
           onMove={() => editor.openMove(selection)}
           onDelete={() => editor.openDelete(selection)}

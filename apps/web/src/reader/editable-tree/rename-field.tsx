@@ -1,6 +1,8 @@
+import { paths } from '@octavo/contract/paths';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useErrorText } from '../../shared/api/error-text.ts';
+import { isLoginNeeded, useErrorText } from '../../shared/api/error-text.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
+import { interceptLogin } from '../../shared/session/login-needed.ts';
 import styles from './rename-field.module.css';
 
 export interface RenameFieldProps {
@@ -18,7 +20,7 @@ export function RenameField({ label, name, maxLength, onSave, onCancel }: Rename
   const errorText = useErrorText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   /** Enter followed by leaving the field must not save twice. */
   const isDone = useRef(false);
@@ -28,6 +30,9 @@ export function RenameField({ label, name, maxLength, onSave, onCancel }: Rename
     field.current?.focus({ preventScroll: true });
     field.current?.select();
   }, []);
+
+  // A redirect to the login screen would lose the name: the user logs in in another tab and tries again.
+  useEffect(() => interceptLogin(() => {}), []);
 
   async function save(isByKey: boolean) {
     const value = field.current?.value.trim() ?? '';
@@ -41,7 +46,7 @@ export function RenameField({ label, name, maxLength, onSave, onCancel }: Rename
       isDone.current = false;
       failedName.current = value;
       setSaving(false);
-      setError(errorText(failure));
+      setError(failure);
       field.current?.focus({ preventScroll: true });
     }
   }
@@ -82,13 +87,21 @@ export function RenameField({ label, name, maxLength, onSave, onCancel }: Rename
         }}
       />
       <span
-        key={error}
+        key={error ? errorText(error) : ''}
         ref={scrollIntoView}
         id={id}
         className={error ? `${styles.tip} ${styles.error}` : styles.tip}
         role={error ? 'alert' : undefined}
       >
-        {error ?? t('tree.enterSaves')}
+        {error ? errorText(error) : t('tree.enterSaves')}
+        {isLoginNeeded(error) && (
+          <>
+            {' '}
+            <a href={paths.login.href()} target="_blank" rel="noreferrer">
+              {t('shell.login')}
+            </a>
+          </>
+        )}
       </span>
     </span>
   );

@@ -16,7 +16,6 @@ export function RenameRow({ row, ...field }: RenameRowProps) {
       {...item}
       className={`${className} ${styles.renaming}`}
       aria-selected={false}
-      aria-label={field.label}
       tabIndex={-1}
     >
       <RowIcon row={row} isLoading={false} />

@@ -151,8 +151,8 @@ export function useTreeCommands(reading: ItemReading) {
     const { pages, catalogs } = selection;
     await call(calls.catalog.deleteMany, {
       item_id,
-      page_ids: pages.map(({ page_id }) => page_id),
-      cat_ids: catalogs.map(({ cat_id }) => cat_id),
+      ...(pages.length > 0 && { page_ids: pages.map(({ page_id }) => page_id) }),
+      ...(catalogs.length > 0 && { cat_ids: catalogs.map(({ cat_id }) => cat_id) }),
     });
     leaveDeletedPage(selection);
     setMenu((menu) => removeRows(menu, selection), -pageCount);

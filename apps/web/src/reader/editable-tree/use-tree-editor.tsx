@@ -10,7 +10,14 @@ import {
 } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { showToast } from '../../shared/ui/toast-store.ts';
-import { breadcrumbTo, catalogKey, pageKey, visibleRows, type TreeRow } from '../model/menu.ts';
+import {
+  breadcrumbTo,
+  catalogKey,
+  findMenuPage,
+  pageKey,
+  visibleRows,
+  type TreeRow,
+} from '../model/menu.ts';
 import type { ItemReading } from '../model/use-item-reading.ts';
 import { measureRow, scrollToRow, useTreeList } from '../model/use-tree-list.ts';
 import { withDraft } from './draft-row.ts';
@@ -45,6 +52,7 @@ export function useTreeEditor(reading: ItemReading) {
   const tree = useTreeList(rows, reading, former.top);
   useTakeOver(tree.list, former);
   useOpenBranches(rows, reading);
+  useMovedPage(reading);
   const selection = useSelection(item.menu);
   const menu = useRowMenu();
   const refresh = () => reading.refresh(reading.page?.page_id ?? 0);
@@ -324,6 +332,14 @@ function useOpenBranches(rows: readonly TreeRow[], { load }: ItemReading): void 
       if (row.kind === 'catalog' && row.isOpen && !row.catalog.loaded)
         void load(row.catalog.cat_id);
   }, [rows, load]);
+}
+
+/** The page being read follows its row to another catalog. */
+function useMovedPage({ item, page, set }: ItemReading): void {
+  useEffect(() => {
+    const cat_id = page ? findMenuPage(item.menu, page.page_id)?.cat_id : undefined;
+    if (page && cat_id !== undefined && cat_id !== page.cat_id) set({ ...page, cat_id });
+  }, [item.menu, page, set]);
 }
 
 function isTouchEvent({ nativeEvent }: MouseEvent): boolean {

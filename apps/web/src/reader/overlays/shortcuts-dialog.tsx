@@ -1,7 +1,8 @@
 import { useText } from '../../shared/i18n/texts.tsx';
+import { useDeferred } from '../model/use-deferred.ts';
 import type { OverlayProps } from '../model/overlay.ts';
 import { Modal } from '../../shared/ui/modal.tsx';
-import styles from './shortcuts-dialog.module.css';
+import { ShortcutList } from './shortcut-list.tsx';
 
 const shortcuts = [
   [['Ctrl', 'K'], 'reader.keyPalette'],
@@ -12,27 +13,21 @@ const shortcuts = [
   [['?'], 'reader.keyShortcuts'],
 ] as const;
 
-export function ShortcutsDialog({ operations, onClose }: OverlayProps) {
+const loadTreeShortcuts = async () =>
+  (await import('../editable-tree/tree-shortcuts.tsx')).TreeShortcuts;
+
+export function ShortcutsDialog({ item, operations, onClose }: OverlayProps) {
   const { t } = useText();
+  const { Part: TreeShortcuts } = useDeferred(item.item_edit, loadTreeShortcuts);
   const edits = operations.some(({ name }) => name === 'edit');
   return (
     <Modal variant="dialog" title={t('reader.shortcuts')} onClose={onClose}>
-      <dl className={styles.list}>
-        {shortcuts
+      <ShortcutList
+        shortcuts={shortcuts
           .filter(([, label]) => edits || label !== 'reader.keyEdit')
-          .map(([keys, label]) => (
-            <div key={label} className={styles.row}>
-              <dt>
-                {keys.map((key) => (
-                  <kbd key={key} className="key">
-                    {key}
-                  </kbd>
-                ))}
-              </dt>
-              <dd>{t(label)}</dd>
-            </div>
-          ))}
-      </dl>
+          .map(([keys, label]) => [keys, t(label)])}
+      />
+      {TreeShortcuts && <TreeShortcuts />}
     </Modal>
   );
 }

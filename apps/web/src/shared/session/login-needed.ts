@@ -3,7 +3,7 @@
 type Listener = () => void;
 const listeners = new Set<Listener>();
 
-/** Screens with unsaved work, which prompt for a new login in place. */
+/** Screens and fields with unsaved work, which prompt for a new login in place. */
 const interceptors = new Set<Listener>();
 
 export function announceLoginNeeded(): void {

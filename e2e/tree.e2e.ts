@@ -1,0 +1,585 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { calls } from '@octavo/contract';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { DESKTOP, title } from './reader-page.ts';
+import { makeSampleItem } from './sample-item.ts';
+import type { Site } from './site.ts';
+import { PASSWORD, registerByApi, uniqueName } from './users.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+test.use({ viewport: DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] });
+
+const editableTree = (page: Page) => page.locator('[role="tree"][aria-multiselectable]');
+const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+
+/** An item with two catalogs of two pages each, open at its first page in the editable tree. */
+async function openTree(page: Page, site: Site) {
+  const sample = await makeSampleItem(page, site);
+  const { item_id, item_domain, call, pages } = sample;
+  const menu = await call(calls.item.info, { item_id });
+  const [orders, payments] = menu.menu.catalogs.map(({ cat_id }) => cat_id);
+  if (!orders || !payments) throw new Error('the sample has no catalogs');
+  const refund = await call(calls.page.save, {
+    item_id,
+    cat_id: payments,
+    page_title: 'Refund a payment',
+  });
+  await page.goto(`/${item_domain}/${pages.create}`);
+  await editableTree(page).waitFor();
+  const catalogs = { orders, payments };
+  return { ...sample, catalogs, pages: { ...pages, refund: refund.page_id } };
+}
+
+/** The rows as the server stores them: catalogs with their pages. */
+function storedTree({
+  call,
+  item_id,
+}: Pick<Awaited<ReturnType<typeof openTree>>, 'call' | 'item_id'>) {
+  return async () => {
+    const { menu } = await call(calls.item.info, { item_id });
+    return [
+      ...menu.pages.map(({ page_title }) => page_title),
+      ...menu.catalogs.map(
+        ({ cat_name, pages, catalogs }) =>
+          `${cat_name}: ${[...pages.map(({ page_title }) => page_title), ...catalogs.map((below) => `[${below.cat_name}]`)].join(', ')}`,
+      ),
+    ];
+  };
+}
+
+async function openMenu(page: Page, name: string, entry: string): Promise<void> {
+  await row(page, name).hover();
+  await row(page, name).locator('[data-action="menu"]').click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** Drags to a point of another row: 0 is its upper edge, 1 its lower one. */
+async function drag(page: Page, from: Locator, to: Locator, at: number): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('nothing to drag');
+  const x = start.x + 60;
+  await page.mouse.move(x, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 6, start.y + start.height / 2 + 6);
+  await page.mouse.move(end.x + 60, end.y + end.height * at, { steps: 8 });
+  await page.mouse.up();
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+test('an editor names, adds, copies and deletes rows with the mouse', async ({
+  page,
+  site,
+  text,
+}) => {
+  const sample = await openTree(page, site);
+  const stored = storedTree(sample);
+  const field = page.getByRole('textbox', { name: text('tree.pageTitle') });
+
+  await test.step('the title of the page being read follows its name in the tree', async () => {
+    await openMenu(page, 'POST Create an order', text('tree.rename'));
+    await expect(field).toBeFocused();
+    await page.keyboard.type('Place an order');
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'POST Place an order')).toBeFocused();
+    await expect(title(page, 'Place an order')).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText('Place an order');
+    await expect(page).toHaveTitle(/^Place an order/);
+    await expect.poll(stored).toContain('Orders: Place an order, Retrieve an order');
+  });
+
+  await test.step('so does the card of the next page', async () => {
+    await openMenu(page, 'Retrieve an order', text('tree.rename'));
+    await field.fill('Read an order');
+    // Leaving the field saves too.
+    await title(page, 'Place an order').click();
+    await expect(page.locator('a[rel="next"]')).toContainText('Read an order');
+    await openMenu(page, 'Read an order', text('tree.rename'));
+    await field.fill('   ');
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'Read an order')).toBeFocused();
+  });
+
+  await test.step('a new page without a name of its own is given up', async () => {
+    await row(page, 'Orders').hover();
+    await row(page, 'Orders').locator('[data-action="newPage"]').click();
+    await expect(field).toHaveValue(text('tree.untitledPage'));
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveCount(0);
+    await expect(row(page, 'Orders')).toBeFocused();
+    await row(page, 'Orders').locator('[data-action="newPage"]').click();
+    await title(page, 'Place an order').click();
+    await expect(field).toHaveCount(0);
+  });
+
+  await test.step('leaving a new page with a name creates it without opening the editor', async () => {
+    await row(page, 'POST Place an order').hover();
+    await row(page, 'POST Place an order').locator('[data-action="newPage"]').click();
+    await field.fill('List orders');
+    await title(page, 'Place an order').click();
+    await expect(row(page, 'List orders')).toBeVisible();
+    await expect.poll(stored).toContain('Orders: Place an order, List orders, Read an order');
+  });
+
+  await test.step('a new catalog stays in the tree', async () => {
+    await openMenu(page, 'Payments', text('tree.newCatalog'));
+    await page.getByRole('textbox', { name: text('tree.catalogName') }).fill('Disputes');
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'Disputes')).toBeFocused();
+    await expect
+      .poll(stored)
+      .toContain('Payments: Capture a payment, Refund a payment, [Disputes]');
+  });
+
+  await test.step('pages and catalogs are duplicated', async () => {
+    await openMenu(page, 'List orders', text('tree.duplicate'));
+    await expect(page.getByRole('treeitem', { name: /List orders/ })).toHaveCount(2);
+    await openMenu(page, 'Payments', text('tree.duplicate'));
+    await expect(page.getByRole('treeitem', { name: /Payments/ })).toHaveCount(2);
+    await expect
+      .poll(async () => (await stored()).filter((line) => line.includes('Refund')).length)
+      .toBe(2);
+  });
+
+  await test.step('the link of a page is copied', async () => {
+    await openMenu(page, 'List orders', text('reader.copyLink'));
+    await expect(page.getByText(text('tree.linkCopied'))).toBeVisible();
+    const href = await row(page, 'List orders').getAttribute('href');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}${href}`);
+  });
+
+  await test.step('a catalog is deleted after its pages were counted', async () => {
+    await openMenu(page, 'Payments', text('tree.delete'));
+    const dialog = page.getByRole('dialog', {
+      name: text('reader.deleteTitle', { title: 'Payments' }),
+    });
+    await expect(dialog).toContainText(text('tree.deletePages', { count: 2 }));
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: text('tree.delete') }).click();
+    await expect(row(page, 'Payments')).toHaveCount(0);
+    await expect
+      .poll(async () => (await stored()).filter((line) => line.startsWith('Payments:')))
+      .toEqual([]);
+  });
+
+  await test.step('after the page being read was deleted, the next one is shown', async () => {
+    await row(page, 'POST Place an order').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: text('tree.delete') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('reader.deletePage') })
+      .click();
+    await expect(title(page, 'List orders')).toBeVisible();
+    await expect(row(page, 'List orders')).toBeFocused();
+  });
+
+  await test.step('Enter creates a page once and opens the editor', async () => {
+    const saves: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith(calls.page.save.path)) saves.push(request.url());
+    });
+    await row(page, 'Orders').hover();
+    await row(page, 'Orders').locator('[data-action="newPage"]').click();
+    await field.fill('Cancel an order');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter').catch(() => {});
+    await page.waitForURL(`**/page/edit/${sample.item_id}/*`);
+    expect(saves).toHaveLength(1);
+    await expect.poll(async () => (await stored()).join().split('Cancel an order').length).toBe(2);
+  });
+});
+
+test('an editor uses the tree with the keyboard alone', async ({ page, site, text }) => {
+  const sample = await openTree(page, site);
+  const stored = storedTree(sample);
+  await row(page, 'POST Create an order').focus();
+
+  await test.step('F2 renames, Esc restores', async () => {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Read an order');
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'Retrieve an order')).toBeFocused();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Read an order');
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'Read an order')).toBeFocused();
+  });
+
+  await test.step('the menu opens by Shift+F10 and by the menu key', async () => {
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menuitem', { name: text('tree.newPageHere') })).toBeFocused();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'Read an order')).toBeFocused();
+    await page.keyboard.press('ContextMenu');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: text('tree.newCatalog') })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Fulfilment');
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'Fulfilment')).toBeFocused();
+  });
+
+  await test.step('Space lifts a row, arrows move it, Space drops it', async () => {
+    await row(page, 'Read an order').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Space');
+    await expect.poll(stored).toContain('Orders: Read an order, Create an order, [Fulfilment]');
+    await expect(row(page, 'Read an order')).toBeFocused();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(stored).toContain('Orders: Create an order, Read an order, [Fulfilment]');
+    await expect(row(page, 'Read an order')).toBeFocused();
+  });
+
+  await test.step('Ctrl+Z undoes the move', async () => {
+    await page.keyboard.press('Control+z');
+    await expect.poll(stored).toContain('Orders: Read an order, Create an order, [Fulfilment]');
+  });
+
+  await test.step('rows are selected by Ctrl+Space and Shift with arrows, and Esc clears', async () => {
+    await row(page, 'Read an order').focus();
+    await page.keyboard.press('Control+Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(page.getByRole('treeitem', { selected: true })).toHaveCount(2);
+    await expect(page.getByText(text('tree.selected', { count: 2 }))).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('treeitem', { selected: true })).toHaveCount(0);
+    await expect(row(page, 'POST Create an order')).toBeFocused();
+  });
+
+  await test.step('Del deletes the selected rows and focuses the next one', async () => {
+    await page.keyboard.press('Control+Space');
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.press('Delete');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(text('tree.deletePages', { count: 2 }));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'Fulfilment')).toBeFocused();
+    await expect.poll(stored).toContain('Orders: [Fulfilment]');
+    await expect(title(page, 'Capture a payment')).toBeVisible();
+  });
+});
+
+test('rows are dragged, and moves are undone', async ({ page, site, text }) => {
+  const sample = await openTree(page, site);
+  const stored = storedTree(sample);
+  const before = await stored();
+  await row(page, 'Payments').click();
+  await expect(row(page, 'Refund a payment')).toBeVisible();
+
+  await row(page, 'Retrieve an order').click({ modifiers: ['Control'] });
+  await row(page, 'POST Create an order').click({ modifiers: ['Control'] });
+  await drag(page, row(page, 'Retrieve an order'), row(page, 'Capture a payment'), 0.9);
+  await expect(
+    page.getByText(
+      text('tree.moved', { what: text('tree.pages', { count: 2 }), target: 'Payments' }),
+    ),
+  ).toBeVisible();
+  await expect
+    .poll(stored)
+    .toEqual([
+      'Orders: ',
+      'Payments: Capture a payment, Create an order, Retrieve an order, Refund a payment',
+    ]);
+  // The page being read stays, and its breadcrumb follows.
+  await expect(page.getByRole('banner')).toContainText('Payments');
+  await page.getByRole('button', { name: text('tree.undo') }).click();
+  await expect.poll(stored).toEqual(before);
+  await expect(page.getByRole('banner')).toContainText('Orders');
+});
+
+test('rows are moved to another item with the dialog', async ({ page, site, text }) => {
+  const sample = await openTree(page, site);
+  const { call } = sample;
+  const stored = storedTree(sample);
+  const before = await stored();
+  const other = await call(calls.item.add, { item_name: 'Harbor Archive' });
+  const archive = await call(calls.catalog.save, { item_id: other.item_id, cat_name: 'Closed' });
+
+  await openMenu(page, 'Payments', text('tree.moveRows'));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox').first()).toBeFocused();
+  await page.keyboard.type('Closed');
+  await expect(dialog.getByRole('option', { name: /Closed/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expectNoViolations(page);
+  await dialog
+    .getByRole('button', {
+      name: text('tree.moveAction', { what: text('tree.catalogs', { count: 1 }) }),
+    })
+    .click();
+  await expect(row(page, 'Payments')).toHaveCount(0);
+  const moved = async () =>
+    (await call(calls.item.info, { item_id: other.item_id })).menu.catalogs.map(
+      ({ cat_name, catalogs }) => `${cat_name}: ${catalogs.map((below) => below.cat_name).join()}`,
+    );
+  await expect.poll(moved).toEqual([`${archive.cat_name}: Payments`]);
+  await page.getByRole('button', { name: text('tree.undo') }).click();
+  await expect.poll(stored).toEqual(before);
+  await expect(row(page, 'Payments')).toBeVisible();
+});
+
+test('the editable tree keeps the position and the focus of the plain one', async ({
+  page,
+  site,
+}) => {
+  const { item_id, item_domain, call, catalogs } = await openTree(page, site);
+  for (const at of Array.from({ length: 60 }, (_, index) => index))
+    await call(calls.page.save, { item_id, cat_id: catalogs.orders, page_title: `Field ${at}` });
+  const last = await call(calls.page.save, { item_id, cat_id: 0, page_title: 'Changelog' });
+  // The script of the editable tree arrives only when the test asks for it.
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/editable-tree-.*\.js$/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(`/${item_domain}/${last.page_id}`);
+  const tree = page.getByRole('tree');
+  await row(page, 'Orders').click();
+  await row(page, 'Field 20').focus();
+  await tree.evaluate((element) => element.scrollTo({ top: 500 }));
+  const place = await row(page, 'Field 20').boundingBox();
+  release();
+  await editableTree(page).waitFor();
+  await expect(row(page, 'Field 20')).toBeFocused();
+  expect(await tree.evaluate((element) => element.scrollTop)).toBe(500);
+  expect(await row(page, 'Field 20').boundingBox()).toEqual(place);
+});
+
+test('readers see the plain tree, and limited editors only their catalogs', async ({
+  page,
+  browser,
+  site,
+  text,
+}) => {
+  const { item_id, item_domain, pages, call, catalogs } = await openTree(page, site);
+  const visit = async (username?: string) => {
+    const context = await browser.newContext({ baseURL: site.url });
+    const visitor = await context.newPage();
+    await visitor.goto('/');
+    if (username) await registerByApi(visitor, site, username);
+    return visitor;
+  };
+
+  await test.step('a visitor', async () => {
+    const visitor = await visit();
+    const scripts: string[] = [];
+    visitor.on('request', (request) => scripts.push(request.url()));
+    await visitor.goto(`/${item_domain}/${pages.create}`, { waitUntil: 'networkidle' });
+    await expect(editableTree(visitor)).toHaveCount(0);
+    await row(visitor, 'Orders').click({ button: 'right' });
+    await expect(visitor.getByRole('menu')).toHaveCount(0);
+    expect(scripts.filter((url) => url.includes('editable-tree'))).toEqual([]);
+    await visitor.context().close();
+  });
+
+  await test.step('a member who may edit one catalog', async () => {
+    const username = uniqueName('tomas');
+    const visitor = await visit(username);
+    await call(calls.member.save, {
+      item_id,
+      username,
+      member_group_id: 1,
+      cat_id: catalogs.payments,
+    });
+    await visitor.goto(`/${item_domain}/${pages.create}`);
+    await editableTree(visitor).waitFor();
+    await row(visitor, 'Orders').focus();
+    await visitor.keyboard.press('F2');
+    await visitor.keyboard.press('Shift+F10');
+    await expect(visitor.getByRole('menu')).toHaveCount(0);
+    await expect(row(visitor, 'Orders')).not.toHaveAttribute('aria-haspopup');
+    await row(visitor, 'Payments').focus();
+    await visitor.keyboard.press('Shift+F10');
+    const entries = visitor.getByRole('menuitem');
+    await expect(entries).toHaveText([
+      text('tree.newPageHere'),
+      text('tree.newCatalog'),
+      text('reader.copyLink'),
+      text('reader.export'),
+    ]);
+    await entries.first().click();
+    await visitor.getByRole('textbox', { name: text('tree.pageTitle') }).fill('Void a payment');
+    await title(visitor, 'Create an order').click();
+    await expect(row(visitor, 'Void a payment')).toBeVisible();
+    await expectNoViolations(visitor);
+    await visitor.context().close();
+  });
+
+  await test.step('an archived item', async () => {
+    await call(calls.item.archive, { item_id, password: PASSWORD });
+    await page.goto(`/${item_domain}/${pages.create}`, { waitUntil: 'networkidle' });
+    await expect(page.getByText(text('reader.archived'))).toBeVisible();
+    await expect(editableTree(page)).toHaveCount(0);
+  });
+});
+
+test('a change that fails shows the reason', async ({ page, site, text }) => {
+  const { call, pages } = await openTree(page, site);
+  const field = page.getByRole('textbox', { name: text('tree.pageTitle') });
+
+  await test.step('a name that is rejected stays in its field', async () => {
+    await openMenu(page, 'Retrieve an order', text('tree.rename'));
+    await call(calls.page.delete, { page_id: pages.retrieve });
+    await field.fill('Read an order');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('alert').filter({ hasText: text('errors.notFound') }),
+    ).toBeVisible();
+    await expect(field).toHaveValue('Read an order');
+    await expect(field).toBeFocused();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'Retrieve an order')).toBeFocused();
+  });
+
+  await test.step('after the login has expired, the user logs in and tries again', async () => {
+    await row(page, 'POST Create an order').focus();
+    await page.keyboard.press('F2');
+    await field.fill('Place an order');
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(text('errors.loginNeeded'))).toBeVisible();
+    await expect(page.getByRole('link', { name: text('shell.login'), exact: true })).toBeVisible();
+    await expect(field).toBeFocused();
+    await page.context().addCookies(cookies);
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'POST Place an order')).toBeFocused();
+  });
+
+  await test.step('without a connection', async () => {
+    await page.context().setOffline(true);
+    await row(page, 'POST Place an order').hover();
+    await row(page, 'POST Place an order').locator('[data-action="newPage"]').click();
+    await field.fill('List orders');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(text('states.offline'))).toBeVisible();
+    await page.context().setOffline(false);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/page/edit/**');
+  });
+});
+
+test('an empty item offers its first page', async ({ page, site, text }) => {
+  const { call } = await openTree(page, site);
+  const { item_id } = await call(calls.item.add, { item_name: 'Harbor Archive' });
+  const { menu } = await call(calls.item.info, { item_id });
+  for (const { page_id } of menu.pages) await call(calls.page.delete, { page_id });
+  await page.goto(`/${item_id}`);
+  const side = page.getByRole('navigation', { name: text('reader.catalog') });
+  await expect(side.getByText(text('reader.noPagesTitle'))).toBeVisible();
+  await expectNoViolations(page);
+  await side.getByRole('button', { name: text('reader.newPage') }).click();
+  await page.keyboard.type('Overview');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/page/edit/${item_id}/*`);
+});
+
+/** A finger on a row for longer than a long press. */
+async function longPress(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('nothing to press');
+  const touchPoints = [{ x: box.x + 60, y: box.y + box.height / 2 }];
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await page.getByRole('dialog').waitFor();
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+async function touchDrag(page: Page, from: Locator, to: Locator, at: number): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('nothing to drag');
+  const session = await page.context().newCDPSession(page);
+  const x = start.x + start.width / 2;
+  const from_y = start.y + start.height / 2;
+  const to_y = end.y + end.height * at;
+  const send = (type: 'touchStart' | 'touchMove', y: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  await send('touchStart', from_y);
+  for (const step of Array.from({ length: 11 }, (_, index) => index / 10))
+    await send('touchMove', from_y + (to_y - from_y) * step);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+async function openOnPhone(context: BrowserContext, path: string, menu: string): Promise<Page> {
+  const phone = await context.newPage();
+  await phone.goto(path);
+  await phone.getByRole('button', { name: menu }).tap();
+  await editableTree(phone).waitFor();
+  return phone;
+}
+
+test('an editor uses the tree by touch', async ({ page, browser, site, text, locale }) => {
+  const sample = await openTree(page, site);
+  const stored = storedTree(sample);
+  const context = await browser.newContext({
+    baseURL: site.url,
+    storageState: await page.context().storageState(),
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+    ...(locale && { locale }),
+  });
+  const path = `/${sample.item_domain}/${sample.pages.create}`;
+  const phone = await openOnPhone(context, path, text('reader.openMenu'));
+  const sheet = phone.getByRole('dialog');
+
+  await test.step('a long press opens the actions of a row, headed by it', async () => {
+    await longPress(phone, row(phone, 'Retrieve an order'));
+    await expect(sheet.getByRole('heading', { name: 'Retrieve an order' })).toBeVisible();
+    await expect(sheet).toContainText('Orders');
+    const height = await sheet
+      .getByRole('menuitem', { name: text('tree.rename') })
+      .evaluate((element) => element.clientHeight);
+    expect(height).toBe(48);
+    const edge = (await sheet.boundingBox())?.y ?? 0;
+    const box = await row(phone, 'Retrieve an order').boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(edge);
+    await expectNoViolations(phone);
+    await sheet.getByRole('menuitem', { name: text('tree.rename') }).tap();
+    await phone.getByRole('textbox', { name: text('tree.pageTitle') }).fill('Read an order');
+    await phone.keyboard.press('Enter');
+    await expect(row(phone, 'Read an order')).toBeVisible();
+    // The drawer stays open.
+    await expect(phone.getByRole('tree')).toBeVisible();
+  });
+
+  await test.step('selected rows are dragged by their grip', async () => {
+    await longPress(phone, row(phone, 'Read an order'));
+    await sheet.getByRole('menuitem', { name: text('tree.selectPages') }).tap();
+    await expect(phone.getByText(text('tree.selected', { count: 1 }))).toBeVisible();
+    await row(phone, 'POST Create an order').tap();
+    await expect(phone.getByText(text('tree.selected', { count: 2 }))).toBeVisible();
+    await expectNoViolations(phone);
+    await row(phone, 'POST Create an order').tap();
+    await touchDrag(
+      phone,
+      row(phone, 'Read an order').locator('[data-grip]'),
+      row(phone, 'POST Create an order'),
+      0.1,
+    );
+    await expect.poll(stored).toContain('Orders: Read an order, Create an order');
+    await phone.getByRole('button', { name: text('tree.undo') }).tap();
+    await expect.poll(stored).toContain('Orders: Create an order, Read an order');
+  });
+
+  await test.step('and moved or deleted by the bar', async () => {
+    await phone.getByRole('button', { name: text('tree.delete') }).tap();
+    await sheet.getByRole('button', { name: text('reader.deletePage') }).tap();
+    await expect.poll(stored).toContain('Orders: Create an order');
+    await expect(phone.getByText(text('tree.selected', { count: 1 }))).toHaveCount(0);
+  });
+  await context.close();
+});
