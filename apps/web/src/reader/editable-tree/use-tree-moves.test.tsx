@@ -362,6 +362,29 @@ describe('undo', () => {
   });
 });
 
+it('an undo that the server was too busy for can be repeated', async () => {
+  let isBusy = true;
+  const server = serve({
+    '/api/catalog/undoMove': () =>
+      isBusy ? errorResponse(10632, 'The server is busy') : okResponse({}),
+  });
+  await show(server);
+  act(() => moves.move(pages(2), FULFILMENT, 'Fulfilment'));
+  await settle();
+  act(() => moves.undo());
+  await settle();
+  isBusy = false;
+  server.menu = start;
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await settle();
+  expect(shownTree()).toBe(START);
+  expect(server.sent.map(({ path }) => path)).toEqual([
+    '/api/page/move',
+    '/api/catalog/undoMove',
+    '/api/catalog/undoMove',
+  ]);
+});
+
 describe('the toast of a move', () => {
   it('disappears after 8 seconds, but not while it is hovered or focused', async () => {
     const server = serve();

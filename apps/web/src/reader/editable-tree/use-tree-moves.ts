@@ -3,7 +3,7 @@ import { errors } from '@octavo/contract/errors';
 import { MAX_SELECTED_ROWS } from '@octavo/contract/limits';
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import { useEffect, useState } from 'react';
-import { BusinessError } from '../../shared/api/call-error.ts';
+import { BusinessError, isOverloaded } from '../../shared/api/call-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { isLoginNeeded, useErrorText } from '../../shared/api/error-text.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
@@ -156,15 +156,14 @@ function createTreeMoves(first: Context) {
       },
       onFailure(error) {
         if (isLoginNeeded(error)) return;
-        // Without a response the move can still be undone.
-        if (!(error instanceof BusinessError)) done = [...done, last];
+        // Without a response, or if the server is overloaded, the move can still be undone.
+        const canRetry = !(error instanceof BusinessError) || isOverloaded(error);
+        if (canRetry) done = [...done, last];
         const { t, errorText } = context();
         showToast({
           kind: 'error',
           text: t('tree.undoFailed', { reason: errorText(error) }),
-          ...(error instanceof BusinessError
-            ? {}
-            : { action: { label: t('shell.retry'), run: undo } }),
+          ...(canRetry && { action: { label: t('shell.retry'), run: undo } }),
         });
       },
     });
