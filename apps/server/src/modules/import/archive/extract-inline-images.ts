@@ -3,7 +3,7 @@ import { MAX_MARKDOWN_BYTES } from '@octavo/contract/file-size';
 import { formatSize } from '@octavo/texts/format-size';
 import { createHash } from 'node:crypto';
 import type { ImportedItem, ImportedPage, LinkTarget } from '../imported-item.ts';
-import { destinationsIn, replaceDestinations } from '../links.policy.ts';
+import { destinationsIn, replaceDestinations } from '@octavo/markdown/link-destinations';
 
 const DATA_URL_IMAGE = /^data:image\/(png|jpe?g|gif|webp|bmp);base64,([a-z\d+/]+={0,2})$/i;
 

@@ -1,7 +1,7 @@
 import { MAX_SHEET_BYTES } from '@octavo/contract/file-size';
 import { formatSize } from '@octavo/texts/format-size';
 import { AppError } from '../../../app-error.ts';
-import { destinationsIn } from '../links.policy.ts';
+import { destinationsIn } from '@octavo/markdown/link-destinations';
 import type { LinkTarget } from '../imported-item.ts';
 import type { Archive } from '../../../lib/zip-reader.ts';
 
