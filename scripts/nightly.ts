@@ -50,6 +50,11 @@ const steps: Step[] = [
   },
   { name: 'search', command: ['node', 'scripts/nightly/search.ts'] },
   {
+    name: 'page-links',
+    command: [...VITEST, 'apps/server/src/modules/search/many-links.test.ts'],
+    env: { LINKED_PAGES: '10000' },
+  },
+  {
     name: 'file-rows',
     command: [...VITEST, 'apps/server/src/modules/attachment/file-rows.test.ts'],
     env: { FILE_ROWS: '1000000' },

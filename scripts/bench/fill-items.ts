@@ -87,7 +87,11 @@ export async function fillItems(url: string, owner: Owner, itemShapes: readonly 
         const leaf = leaves[Math.floor((number * leaves.length) / pages)];
         const page_title = `Call ${number}`;
         const page_content = pageText(number);
-        const { method, searched } = deriveFromContent(page_content, MARKDOWN_PAGE);
+        const { method, searched, links } = deriveFromContent(
+          page_content,
+          MARKDOWN_PAGE,
+          'http://localhost',
+        );
         return {
           cat_id: leaf?.cat_id ?? 0,
           top_cat_id: leaf?.top_cat_id ?? 0,
@@ -95,6 +99,7 @@ export async function fillItems(url: string, owner: Owner, itemShapes: readonly 
           page_title,
           page_content,
           method,
+          links,
           search: toSearchText(page_title, searched),
         };
       });

@@ -50,11 +50,12 @@ import { mockRoutes } from './modules/mock/mock.routes.ts';
 import { serveMocks } from './modules/mock/serve-mocks.ts';
 import { openRoutes } from './modules/open/open.routes.ts';
 import { serveScript } from './modules/open/serve-script.ts';
+import { pageLinkJobs } from './modules/page/page-link.jobs.ts';
 import { pageRoutes } from './modules/page/page.routes.ts';
 import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
 import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
-import { searchRoutes } from './modules/search/search.routes.ts';
+import { linkedPageRoutes, searchRoutes } from './modules/search/search.routes.ts';
 import { taskJobs } from './modules/task/task.jobs.ts';
 import { taskRoutes } from './modules/task/task.routes.ts';
 import { sheetRoutes } from './modules/sheet/sheet.routes.ts';
@@ -95,7 +96,7 @@ const handlers: AllHandlers<typeof calls> = {
   import: importRoutes,
   export: exportRoutes,
   task: taskRoutes(taskSteps),
-  page: { ...pageRoutes, ...pageFileRoutes, ...pageMoveRoutes },
+  page: { ...pageRoutes, ...pageFileRoutes, ...pageMoveRoutes, ...linkedPageRoutes },
   sheet: sheetRoutes,
   attachment: attachmentRoutes,
   recycle: recycleRoutes,
@@ -121,6 +122,7 @@ export const jobs = [
   ...fileCleanUpJobs,
   ...pictureJobs,
   ...pageIndexJobs,
+  ...pageLinkJobs,
   ...taskJobs(taskSteps),
 ];
 

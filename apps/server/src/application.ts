@@ -92,7 +92,7 @@ export async function openApplication(
   );
   const mockSamples = createMockSamples();
   const sheetFiles = createSheetFiles();
-  const importer = createImporter();
+  const importer = createImporter(config.publicUrl.origin);
   const settingCipher = createCipher(config.secretKey, 'setting');
   const exporter = createExporter();
   const settings = createSettings(db, bus, cacheMemory);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { item } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { memberGroup } from './entities.ts';
-import { id, idOrZero, emptyObject, time, usernames } from './wire.ts';
+import { MAX_KEYWORD_LENGTH } from './limits.ts';
+import { id, idOrZero, emptyObject, line, time, usernames } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/member/getList',
@@ -22,6 +23,21 @@ export const getList = defineCall({
       cat_name: z.string(),
     }),
   ),
+});
+
+export const mentionable = defineCall({
+  path: '/api/member/mentionable',
+  kind: 'query',
+  access: item('edit', 'item_id'),
+  summary:
+    'List the people of an item whose name or username contains the keyword, at most 20; those who cannot view the page come last.',
+  request: z.object({
+    item_id: id,
+    /** The catalog of the page; 0 is the root. */
+    cat_id: idOrZero.default(0),
+    keyword: line(MAX_KEYWORD_LENGTH).default(''),
+  }),
+  response: z.array(z.object({ username: z.string(), name: z.string(), can_view: z.boolean() })),
 });
 
 export const save = defineCall({

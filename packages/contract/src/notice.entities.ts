@@ -11,6 +11,7 @@ export const noticeKinds = [
   'teamRemoved',
   'teamTransferred',
   'pageChanged',
+  'mentioned',
   'purgeTomorrow',
   'importDone',
   'announcement',

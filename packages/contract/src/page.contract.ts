@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { anyone, item } from './access.ts';
 import { treeMove } from './catalog.entities.ts';
 import { defineCall } from './define-call.ts';
-import { pageInfo, pageType, pageVersion, sharedPage } from './page.entities.ts';
-import { MAX_PAGE_TITLE_LENGTH, MAX_VERSION_COMMENT_LENGTH } from './limits.ts';
+import { linkTarget, pageInfo, pageType, pageVersion, sharedPage } from './page.entities.ts';
+import { MAX_KEYWORD_LENGTH, MAX_PAGE_TITLE_LENGTH, MAX_VERSION_COMMENT_LENGTH } from './limits.ts';
 import { MEGABYTE } from './file-size.ts';
 import {
   flag,
@@ -126,6 +126,38 @@ export const move = defineCall({
     after_page_id: idOrZero.optional(),
   }),
   response: treeMove,
+});
+
+export const suggest = defineCall({
+  path: '/api/page/suggest',
+  kind: 'query',
+  access: item('edit', 'item_id'),
+  summary:
+    'Suggest pages to link to by a part of their title: first those of the item, then of other items of the caller.',
+  request: z.object({
+    item_id: id,
+    /** Empty: the pages of the item that were changed last. */
+    keyword: line(MAX_KEYWORD_LENGTH).default(''),
+  }),
+  response: z.array(linkTarget),
+});
+
+export const headings = defineCall({
+  path: '/api/page/headings',
+  kind: 'query',
+  access: item('view', 'page_id'),
+  summary: 'List the headings of a page with the ids that links point to.',
+  request: z.object({ page_id: id }),
+  response: z.array(z.object({ level: z.int(), text: z.string(), id: z.string() })),
+});
+
+export const backlinks = defineCall({
+  path: '/api/page/backlinks',
+  kind: 'query',
+  access: item('view', 'page_id'),
+  summary: 'List the pages that link to a page and that the caller may view, newest first.',
+  request: z.object({ page_id: id }),
+  response: z.object({ total: z.int(), pages: z.array(linkTarget) }),
 });
 
 export const sort = defineCall({

@@ -50,3 +50,16 @@ export const pageVersion = z.object({
   page_content: z.string().optional(),
 });
 export type PageVersion = z.output<typeof pageVersion>;
+
+/** A page that a link points to or comes from. */
+export const linkTarget = z.object({
+  page_id: z.int(),
+  page_title: z.string(),
+  method: z.string(),
+  page_type: pageType,
+  item_id: z.int(),
+  item_name: z.string(),
+  /** The path of its catalog: a / b / c; empty at the root. */
+  cat_path: z.string(),
+});
+export type LinkTarget = z.output<typeof linkTarget>;

@@ -177,6 +177,31 @@ export const itemRepository = repository((db) => {
       return result.rows;
     },
 
+    /** The same for the given items, whether or not the user has a part in them; undefined for a visitor. */
+    async listAmong(itemIds: readonly number[], uid: number | undefined) {
+      const ids = sql`any(${itemIds}::bigint[])`;
+      const user = uid ?? null;
+      const result = await sql<ItemWithMemberships>`
+        with membership as (
+          select item_id, member_group_id, cat_id, null::bigint as team_id
+          from item_member where uid = ${user} and item_id = ${ids}
+          union all
+          select team_item.item_id, part.member_group_id, part.cat_id, team_item.team_id
+          from team_member
+          join team_item on team_item.team_id = team_member.team_id
+          join team_item_member part
+            on part.team_item_id = team_item.id and part.team_member_id = team_member.id
+          where team_member.uid = ${user} and part.is_active = 1 and team_item.item_id = ${ids}
+        ), grouped as (
+          select item_id, json_agg(membership) as memberships from membership group by item_id
+        )
+        select item.item_id, item.item_name, item.item_type, item.uid, item.is_archived,
+          item.password_hash is not null as is_private, coalesce(grouped.memberships, '[]') as memberships
+        from item left join grouped using (item_id)
+        where item.item_id = ${ids} and item.del_time is null`.execute(db);
+      return result.rows;
+    },
+
     /** Lists public items that are not archived, most recently changed first. */
     listPublic: () =>
       activeItems

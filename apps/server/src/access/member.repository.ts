@@ -8,6 +8,14 @@ interface MemberChange {
   readonly cat_id?: number;
 }
 
+/** Someone who belongs to an item: its owner, a member or a member of one of its teams. */
+interface ItemPerson {
+  readonly uid: number;
+  readonly username: string;
+  readonly name: string;
+  readonly memberships: readonly Membership[];
+}
+
 export const memberRepository = repository((db) => {
   /** Reads direct membership and teams in one query; 'held' locks the rows until the transaction ends. */
   const queryMemberships = async (itemId: number, uid: number, lock: 'held' | 'read') => {
@@ -28,7 +36,41 @@ export const memberRepository = repository((db) => {
       select * from own union all select * from through_team`.execute(db);
     return rows;
   };
+  /** Lists the people of an item that are not disabled. */
+  const queryPeople = async (itemId: number, condition: ReturnType<typeof sql>) => {
+    const { rows } = await sql<ItemPerson>`
+      with membership as (
+        select uid, member_group_id, cat_id, null::bigint as team_id from item_member
+        where item_id = ${itemId}
+        union all
+        select team_member.uid, part.member_group_id, part.cat_id, team_item.team_id
+        from team_item
+        join team_item_member part on part.team_item_id = team_item.id and part.is_active = 1
+        join team_member on team_member.id = part.team_member_id
+        where team_item.item_id = ${itemId}
+      ), grouped as (
+        select uid, json_agg(membership) as memberships from membership group by uid
+      ), people as (
+        select uid from grouped union select uid from item where item_id = ${itemId}
+      )
+      select "user".uid, username, name, coalesce(memberships, '[]') as memberships
+      from people join "user" using (uid) left join grouped using (uid)
+      where disabled_time is null and ${condition}
+      order by username`.execute(db);
+    return rows;
+  };
   return {
+    /** Lists the people of an item with one of these usernames, given by their keys. */
+    listPeopleByKey: (itemId: number, usernameKeys: readonly string[]) =>
+      queryPeople(itemId, sql`username_key = any(${usernameKeys}::text[])`),
+
+    /** Lists the people of an item whose username or name contains the normalized word. */
+    searchPeople: ({ itemId }: ItemGrant, word: string) =>
+      queryPeople(
+        itemId,
+        sql`(strpos(username_key, ${word}) > 0 or strpos(lower(name), ${word}) > 0)`,
+      ),
+
     /** Lists the memberships of a user in an item, direct and through teams. */
     listMemberships: (itemId: number, uid: number) => queryMemberships(itemId, uid, 'read'),
 

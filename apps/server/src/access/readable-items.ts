@@ -9,6 +9,29 @@ export type ReadableItem = Pick<ItemGrant, 'itemId' | 'view' | 'itemType'> & {
   readonly itemName: string;
 };
 
+function toReadable(
+  row: Awaited<ReturnType<ReturnType<typeof itemRepository>['listWithMemberships']>>[number],
+  uid: number | undefined,
+): ReadableItem {
+  return {
+    itemId: row.item_id,
+    itemName: row.item_name,
+    itemType: row.item_type,
+    view: resolveRights(row, uid, row.memberships, false).view,
+  };
+}
+
+/** Those of the given items that a user or a visitor (undefined) may view. Visit passes do not count. */
+export async function readableAmong(
+  db: Connection,
+  uid: number | undefined,
+  itemIds: readonly number[],
+): Promise<ReadableItem[]> {
+  if (itemIds.length === 0) return [];
+  const rows = await itemRepository(db).listAmong(itemIds, uid);
+  return rows.map((row) => toReadable(row, uid)).filter(({ view }) => isNonEmpty(view));
+}
+
 /**
  * Lists the items that a user owns or is a member of, with the scope they may view. `all` adds the public items of
  * other users, except for archived ones.
@@ -24,11 +47,6 @@ export async function readableItems(
   const publicItems = scope === 'all' ? await items.listPublic() : [];
   const otherItems = publicItems.filter(({ item_id }) => !ownIds.has(item_id));
   return [...ownItems, ...otherItems.map((row) => ({ ...row, memberships: [] }))]
-    .map((row) => ({
-      itemId: row.item_id,
-      itemName: row.item_name,
-      itemType: row.item_type,
-      view: resolveRights(row, uid, row.memberships, false).view,
-    }))
+    .map((row) => toReadable(row, uid))
     .filter(({ view }) => isNonEmpty(view));
 }

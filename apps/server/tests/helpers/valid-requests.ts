@@ -618,6 +618,9 @@ const validRequests: {
     duplicate: asOwner(({ page_id }) => ({ page_id })),
     move: asOwner(({ item_id, page_id, cat_id }) => ({ item_id, page_ids: [page_id], cat_id })),
     sort: asOwner(({ item_id, page_id }) => ({ item_id, pages: { [page_id]: 1 } })),
+    suggest: asOwner(({ item_id }) => ({ item_id, keyword: 'read' })),
+    headings: asOwner(({ page_id }) => ({ page_id })),
+    backlinks: asOwner(({ page_id }) => ({ page_id })),
     history: withVersion(({ page_id }) => ({ page_id })),
     updateHistoryComments: withVersion(({ page_id, page_history_id }) => ({
       page_id,
@@ -703,6 +706,7 @@ const validRequests: {
   },
   member: {
     getList: asOwner(({ item_id }) => ({ item_id })),
+    mentionable: asOwner(({ item_id }) => ({ item_id, keyword: 'a' })),
     async save(site) {
       const { client, uid, item_id, cat_id } = await makeOwnedItem(site);
       const { username } = await makeUser(site);

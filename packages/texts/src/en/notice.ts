@@ -21,6 +21,8 @@ export const notice = {
   pageChanged: '{from} edited “{page}”',
   pageChangedText:
     'A page that you edited in “{item}” has a new version. See the history for the changes.',
+  mentioned: '{from} mentioned you in “{page}”',
+  mentionedText: 'Your name was added to this page of “{item}”.',
   purgeOne: '“{page}” will be permanently deleted tomorrow',
   purgeMany: '{count|# page|# pages} of “{item}” will be permanently deleted tomorrow',
   purgeText:
@@ -46,7 +48,8 @@ export const notice = {
   deleteAction: 'Delete notice',
   deleted: 'Notice deleted',
   emptyTitle: 'No notices',
-  emptyText: 'You get a notice when someone adds you to an item or edits one of your pages.',
+  emptyText:
+    'You get a notice when someone adds you to an item, edits one of your pages or mentions you.',
   noUnreadTitle: 'No unread notices',
   noUnreadText: 'You have read all your notices.',
   view: 'View',

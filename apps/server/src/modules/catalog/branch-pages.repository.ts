@@ -143,7 +143,8 @@ export const branchPageRepository = repository((db) => ({
     const moved = sql`set item_id = ${to.itemId} where page_id = any(${pageIds}::bigint[])`;
     await sql`
         with body as (update page_body ${moved}), search as (update page_search ${moved}),
-          history as (update page_history ${moved}), mocks as (update mock ${moved})
+          history as (update page_history ${moved}), mocks as (update mock ${moved}),
+          links as (update page_link ${moved})
         update import_page ${moved} and item_id = ${from.itemId} and not exists (
           select from import_page other
           where other.item_id = ${to.itemId} and other.source_key = import_page.source_key
@@ -190,6 +191,9 @@ export const branchPageRepository = repository((db) => ({
         ), body_made as (
           insert into page_body (page_id, item_id, page_content)
           select new_id, ${toItemId}, page_content from source join page_body using (page_id)
+        ), links_made as (
+          insert into page_link (page_id, target_page_id, item_id)
+          select new_id, target_page_id, ${toItemId} from source join page_link using (page_id)
         ), files_mentioned as (
           insert into page_file (page_id, file_id, is_bound)
           select new_id, file_id, is_bound and ${withFiles}

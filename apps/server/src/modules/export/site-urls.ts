@@ -1,5 +1,6 @@
+import { parsePageUrl } from '../page/find-page-links.ts';
+
 const FILE_PATH = /^\/file\/([0-9a-f]{32})\//;
-const PAGE_PATH = /^\/(?:page|[\w-]+)\/(\d{1,15})(?:[?#]|$)/;
 
 /** Removes the origin of the site from a URL. */
 function toSitePath(href: string, siteOrigin: string): string {
@@ -13,7 +14,7 @@ export function parseFileKey(href: string, siteOrigin: string): string | undefin
 
 /** The possible page id in a URL of this site. */
 export function parsePageId(href: string, siteOrigin: string): string | undefined {
-  return PAGE_PATH.exec(toSitePath(href, siteOrigin))?.[1];
+  return parsePageUrl(href, siteOrigin)?.target_page_id.toString();
 }
 
 /** The possible page ids in the links of a text. */

@@ -6,13 +6,16 @@ import { toSearchText } from '../search-index/search-text.ts';
 import type { DerivedPage, ImportJobResult, ImportJob, PageText } from './importer.ts';
 import { readApiFile } from './read-api-file.ts';
 
-function derivePage({ page_title, page_content, page_type }: PageText): DerivedPage {
-  const { method, searched } = deriveFromContent(page_content, page_type);
-  return { method, search: toSearchText(page_title, searched) };
+function derivePage(
+  { page_title, page_content, page_type }: PageText,
+  siteOrigin: string,
+): DerivedPage {
+  const { method, searched, links } = deriveFromContent(page_content, page_type, siteOrigin);
+  return { method, links, search: toSearchText(page_title, searched) };
 }
 
 function handle(job: ImportJob): ImportJobResult {
-  if ('pages' in job) return { derived: job.pages.map(derivePage) };
+  if ('pages' in job) return { derived: job.pages.map((page) => derivePage(page, job.siteOrigin)) };
   try {
     return { imported: readApiFile(job.bytes, job.language) };
   } catch (error) {

@@ -2,6 +2,7 @@ import type { ErrorName } from '@octavo/contract/errors';
 import type { Language } from '@octavo/contract/entities';
 import { AppError } from '../../app-error.ts';
 import { createThread } from '../../thread.ts';
+import type { PageLink } from '../page/find-page-links.ts';
 import type { SearchText } from '../search-index/search-text.ts';
 import type { ImportedItem } from './imported-item.ts';
 
@@ -14,12 +15,13 @@ export interface PageText {
 /** Data that is derived from a page and stored with it. */
 export interface DerivedPage {
   readonly method: string;
+  readonly links: readonly PageLink[];
   readonly search: SearchText;
 }
 
 export type ImportJob =
   | { readonly bytes: Uint8Array; readonly language: Language }
-  | { readonly pages: readonly PageText[] };
+  | { readonly pages: readonly PageText[]; readonly siteOrigin: string };
 
 export type ImportJobResult =
   | { readonly imported: ImportedItem }
@@ -38,7 +40,7 @@ const MAX_QUEUED = 20;
 const TIMEOUT_MS = 60_000;
 
 /** Parses files sequentially in a worker thread, so that a large file does not delay requests. */
-export function createImporter(): Importer {
+export function createImporter(siteOrigin: string): Importer {
   const createWorker = () =>
     createThread<ImportJob, ImportJobResult>({
       program: new URL('import-worker.ts', import.meta.url),
@@ -61,7 +63,7 @@ export function createImporter(): Importer {
         page_content,
         page_type,
       }));
-      const result = await deriveWorker.run({ pages: pageTexts });
+      const result = await deriveWorker.run({ pages: pageTexts, siteOrigin });
       if (!result || !('derived' in result)) throw new AppError('tooLarge');
       return pages.map((page, at) => ({ ...page, ...(result.derived[at] as DerivedPage) }));
     },

@@ -54,6 +54,7 @@ async function restore(
     page_content,
     page_comments: '',
     method: derived.method,
+    links: derived.links,
     search: derived.search,
     author_uid: viewer.uid,
     author_username: viewer.username,

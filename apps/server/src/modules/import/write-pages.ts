@@ -65,6 +65,7 @@ async function writeNew(
     page_content: draft.stored,
     s_number: draft.source.page.s_number ?? draft.at + 1,
     method: draft.method,
+    links: draft.links,
     search: draft.search,
   }));
   await pageSaveRepository(work.db).insert(itemId, pages, viewer);
@@ -88,6 +89,7 @@ async function writeChanged(
     page_content: draft.page_content,
     page_comments: '',
     method: draft.method,
+    links: draft.links,
     search: draft.search,
     author_uid: viewer.uid,
     author_username: viewer.username,

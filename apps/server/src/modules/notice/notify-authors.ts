@@ -17,15 +17,19 @@ interface ChangedPage {
 
 /**
  * Notifies the creator and the previous author of a page that another user changed it, if they may still read it. Until
- * the notice is read, further changes only update it. A save by the only author of a page needs no query.
+ * the notice is read, further changes only update it. A save by the only author of a page needs no query. Users who
+ * already got a notice of the same save get no second one.
  */
 export async function notifyAuthors(
   work: UnitOfWork,
   actor: Actor,
   page: ChangedPage,
+  alreadyNotified: readonly number[] = [],
 ): Promise<void> {
   const authors = new Set([page.creator_uid, page.author_uid]);
-  const others = [...authors].filter((uid) => uid !== null && uid !== actor.viewer.uid) as number[];
+  const others = [...authors].filter(
+    (uid) => uid !== null && uid !== actor.viewer.uid && !alreadyNotified.includes(uid),
+  ) as number[];
   if (others.length === 0) return;
   const meta = await itemRepository(work.db).findMeta(page.item_id);
   if (!meta) return;

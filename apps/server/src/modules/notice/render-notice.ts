@@ -44,6 +44,10 @@ const templates: Record<NoticeKind, (language: Language, notice: NoticeSource) =
     title: translateTo(language, 'notice.pageChanged', { from, page: String(facts['page']) }),
     content: translateTo(language, 'notice.pageChangedText', { item: String(facts['item']) }),
   }),
+  mentioned: (language, { facts, from_name: from }) => ({
+    title: translateTo(language, 'notice.mentioned', { from, page: String(facts['page']) }),
+    content: translateTo(language, 'notice.mentionedText', { item: String(facts['item']) }),
+  }),
   purgeTomorrow: (language, { facts }) => {
     const [page, item] = [String(facts['page']), String(facts['item'])];
     const count = Number(facts['count']);

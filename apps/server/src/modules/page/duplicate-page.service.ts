@@ -8,7 +8,8 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { invalidatePages, bumpTreeVersion } from '../../realtime/invalidate.ts';
 import { translateTo } from '../../texts.ts';
-import { toSearchBody, toSearchText } from '../search-index/search-text.ts';
+import { toSearchText } from '../search-index/search-text.ts';
+import { deriveFromContent } from './derive-content.ts';
 import { pageFileRepository } from './page-file.repository.ts';
 import { pageRepository } from './page.repository.ts';
 import { pageSaveRepository } from './page-save.repository.ts';
@@ -34,6 +35,11 @@ export async function duplicate(
     lockMode: 'tree',
   });
   const page_content = await pageRepository(db).getContent(page_id);
+  const { searched, links } = deriveFromContent(
+    page_content,
+    page.page_type,
+    ctx.deps.config.publicUrl.origin,
+  );
   const page_title = titleOfCopy(ctx.language, page.page_title);
   const copy = {
     cat_id: page.cat_id,
@@ -43,7 +49,8 @@ export async function duplicate(
     page_title,
     page_content,
     method: page.method,
-    search: toSearchText(page_title, toSearchBody(page_content, page.page_type)),
+    search: toSearchText(page_title, searched),
+    links,
   };
   const [newId = 0] = await pageSaveRepository(db).insert(grant.itemId, [copy], viewer);
   await pageFileRepository(db).copy(page_id, newId);

@@ -74,6 +74,20 @@ describe('page/duplicate', () => {
     expect((await fetchFile(client, mentioned.url)).statusCode).toBe(200);
   });
 
+  it('has the links of the page', async () => {
+    const owner = await makeLoggedInUser(site);
+    const item_id = await makeItem(site, { owner });
+    const target = await makePage(site, item_id, { author: owner });
+    const { page_id } = await owner.client.callOk(calls.page.save, {
+      item_id,
+      page_title: 'Guide',
+      page_content: `See [this](/page/${target}).`,
+    });
+    await owner.client.callOk(calls.page.duplicate, { page_id });
+    const { pages } = await owner.client.callOk(calls.page.backlinks, { page_id: target });
+    expect(pages.map(({ page_title }) => page_title).toSorted()).toEqual(['Guide', 'Guide copy']);
+  });
+
   it('keeps the type of a table and its cells in the search', async () => {
     const owner = await makeLoggedInUser(site);
     const item_id = await makeItem(site, { owner });

@@ -53,6 +53,15 @@ export async function info(
   return { ...pageInfo(ctx.grant, page), ...rendered };
 }
 
+/** The headings of the page with the ids that they have in its HTML. */
+export async function headings(
+  ctx: Ctx<Page['headings']['access']>,
+  { page_id }: CallRequest<Page['headings']>,
+) {
+  const { outline } = await pageHtml(ctx, await loadPage(ctx, page_id));
+  return outline.map(({ level, text, id }) => ({ level, text, id }));
+}
+
 /** Like `info`, but reuses the cached response for the same page metadata. */
 export async function cachedInfo(
   ctx: Ctx<Page['info']['access']>,

@@ -6,6 +6,8 @@ import { repository } from '../../db/repository.ts';
 import { siteSettings } from '../setting/setting.ts';
 import type { PagePosition } from './page.repository.ts';
 import type { SearchText } from '../search-index/search-text.ts';
+import { IS_PAGE_LINK } from './page-link.repository.ts';
+import type { PageLink } from './find-page-links.ts';
 
 interface Author {
   readonly uid: number;
@@ -17,6 +19,8 @@ interface PageText {
   readonly page_content: string;
   readonly method: string;
   readonly search: SearchText;
+  /** Absent: a new page has none, a new version keeps those of the previous one. */
+  readonly links?: readonly PageLink[] | undefined;
 }
 
 interface NewPage extends PageText, PagePosition {
@@ -90,6 +94,7 @@ interface VersionChange {
 const writeVersion = preparedQuery((db, param: Param<VersionChange>) => {
   const page_id = param(({ previous }) => previous.page_id);
   const version = param(({ previous }) => previous.version + 1);
+  const targets = param(({ next }) => next.links?.map((link) => link.target_page_id) ?? null);
   return db
     .with('saved', (save) =>
       save
@@ -123,6 +128,26 @@ const writeVersion = preparedQuery((db, param: Param<VersionChange>) => {
           ...NOT_INDEXED,
         })
         .where('page_id', '=', page_id),
+    )
+    .with('unlinked', (save) =>
+      save
+        .deleteFrom('page_link')
+        .where('page_id', '=', page_id)
+        .where(sql<boolean>`not (target_page_id = any(${targets}::bigint[]))`),
+    )
+    .with(
+      'linked',
+      () => sql`(
+        insert into page_link (page_id, target_page_id, item_id)
+        select ${page_id}::bigint, link.target_page_id,
+          ${param(({ previous }) => previous.item_id)}::bigint
+        from unnest(
+          ${targets}::bigint[],
+          ${param(({ next }) => next.links?.map((link) => link.item_ref) ?? null)}::text[]
+        ) as link (target_page_id, item_ref)
+        where link.target_page_id <> ${page_id}::bigint and ${IS_PAGE_LINK}
+        on conflict do nothing
+      )`,
     )
     .with('dropped', (save) =>
       save
@@ -177,6 +202,9 @@ export const pageSaveRepository = repository((db) => ({
 
   /** Inserts any number of pages by one author in a single statement; returns their ids in the same order. */
   async insert(itemId: number, pages: readonly NewPage[], { uid, username }: Author) {
+    const links = pages.flatMap((page, index) =>
+      (page.links ?? []).map((link) => ({ at: index + 1, ...link })),
+    );
     const { rows } = await sql<{ page_id: number }>`
         with sent as materialized (
           select coalesce(given_id, nextval(pg_get_serial_sequence('page', 'page_id'))) as page_id, t.*
@@ -213,6 +241,18 @@ export const pageSaveRepository = repository((db) => ({
           insert into page_search (page_id, item_id, version, addtime, title_lc, heads_lc, body_lc)
           select page_id, ${itemId}, 1, now(), title_lc, heads_lc, body_lc
           from sent order by at
+        ), linked as (
+          insert into page_link (page_id, target_page_id, item_id)
+          select sent.page_id, link.target_page_id, ${itemId}
+          from unnest(
+            ${links.map((link) => link.at)}::bigint[],
+            ${links.map((link) => link.target_page_id)}::bigint[],
+            ${links.map((link) => link.item_ref)}::text[]
+          ) as link (at, target_page_id, item_ref)
+          join sent on sent.at = link.at
+          where link.target_page_id <> sent.page_id
+            and (link.target_page_id in (select page_id from sent) or ${IS_PAGE_LINK})
+          on conflict do nothing
         )
         select page_id from sent order by at`.execute(db);
     return rows.map((row) => row.page_id);

@@ -44,6 +44,15 @@ export interface PageTables {
     page_content: string;
   };
 
+  /** The links between pages. A row outlives its target: restoring that page brings its backlinks back. */
+  page_link: {
+    /** The page with the link. */
+    page_id: number;
+    target_page_id: number;
+    /** The item of the page with the link. */
+    item_id: number;
+  };
+
   /** The results of saves with a `request_id`, for clients that repeat a request; kept for a day. */
   page_request: {
     uid: number;

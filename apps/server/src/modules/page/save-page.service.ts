@@ -3,16 +3,19 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { hasSinglePage } from '@octavo/contract/item-type';
 import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
+import { findMentions } from '@octavo/markdown/find-mentions';
 import { assertCanEdit, lockEditablePage, lockItem } from '../../access/lock-item.ts';
 import type { ItemGrant } from '../../access/grant.ts';
 import { covers } from '../../access/scope.ts';
 import type { EffectiveRights } from '../../access/effective-rights.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
+import { usernameKey } from '../../lib/username-key.ts';
 import { translateTo } from '../../texts.ts';
 import { linkMentionedFiles } from './link-mentioned-files.ts';
 import type { LockMode } from '../../access/item-columns.ts';
 import { notifyAuthors } from '../notice/notify-authors.ts';
+import { notifyMentioned } from '../notice/notify-mentioned.ts';
 import { deriveFromInput } from './derive-content.ts';
 import { decodeContent } from './page-content.policy.ts';
 import { assertNotLocked } from './page-lock.service.ts';
@@ -42,15 +45,25 @@ type Rename = Calls['page']['rename'];
 const NEW_PAGE = 0;
 
 /** The decoded request, prepared before any row is locked. Absent fields remain unchanged. */
-type Draft = Omit<CallRequest<Save>, 'is_urlencode'> & Partial<ReturnType<typeof deriveFromInput>>;
+type Draft = Omit<CallRequest<Save>, 'is_urlencode'> &
+  Partial<ReturnType<typeof deriveFromInput>> & {
+    /** The usernames that the text mentions. */
+    readonly mentions?: readonly string[];
+  };
 
-function parseDraft({ language }: SaveCtx, input: CallRequest<Save>, pageType: number): Draft {
+function parseDraft(
+  { language, deps }: SaveCtx,
+  input: CallRequest<Save>,
+  pageType: number,
+): Draft {
   const { is_urlencode, ...draft } = input;
   const page_title =
     draft.page_title === '' ? translateTo(language, 'page.untitled') : draft.page_title;
   if (draft.page_content === undefined) return { ...draft, page_title };
   const page_content = decodeContent(draft.page_content, is_urlencode, pageType);
-  return { ...draft, page_title, page_content, ...deriveFromInput(page_content, pageType) };
+  const derived = deriveFromInput(page_content, pageType, deps.config.publicUrl.origin);
+  const mentions = pageType === MARKDOWN_PAGE ? findMentions(page_content) : [];
+  return { ...draft, page_title, page_content, ...derived, mentions };
 }
 
 /** Tree fields of the page after the save. */
@@ -113,6 +126,7 @@ async function createPage(ctx: SaveCtx, work: UnitOfWork, draft: Draft) {
     search: toSearchText(page_title, draft.searched ?? toSearchBody('', page_type)),
     page_content: draft.page_content ?? '',
     method: draft.method ?? '',
+    links: draft.links,
     s_number:
       draft.after_page_id === undefined
         ? draft.s_number
@@ -121,6 +135,8 @@ async function createPage(ctx: SaveCtx, work: UnitOfWork, draft: Draft) {
   };
   const [page_id = 0] = await pageSaveRepository(work.db).insert(grant.itemId, [page], viewer);
   await linkMentionedFiles(work, ctx, page_id, draft.page_content);
+  const newPage = { page_id, item_id: grant.itemId, top_cat_id: position.top_cat_id, page_title };
+  await notifyMentioned(work, ctx, newPage, draft.mentions ?? []);
   await bumpTreeVersion(work, ctx, grant.itemId);
   // Other processes may have looked up this id before the page existed.
   invalidatePages(work, ctx, [page_id]);
@@ -169,11 +185,19 @@ async function saveText(
     ),
     page_content,
     method: draft.method ?? current.method,
+    links: draft.links,
     page_comments: page_comments ?? '',
     author_uid: ctx.viewer.uid,
     author_username: ctx.viewer.username,
   };
   return writeVersion(db, ctx.grant, current, next);
+}
+
+/** The usernames that the text mentions and the current version does not. */
+function newMentions({ page_content }: SaveState, { mentions = [] }: Draft): readonly string[] {
+  if (mentions.length === 0) return [];
+  const before = new Set(findMentions(page_content).map(usernameKey));
+  return mentions.filter((name) => !before.has(usernameKey(name)));
 }
 
 /** Thrown by a save that turns out to change the tree; it is retried with an exclusive lock on the item. */
@@ -203,18 +227,22 @@ async function updatePage(
   if (isTreeChange && lockMode === 'content') throw TREE_LOCK_REQUIRED;
   const version = await saveText(ctx, work, current, draft);
   await linkMentionedFiles(work, ctx, page_id, draft.page_content);
-  if (version !== current.version) await notifyAuthors(work, ctx, { ...current, ...nextEntry });
+  const isMove = nextEntry.cat_id !== current.cat_id;
+  const { top_cat_id } = isMove
+    ? await resolvePosition(ctx, work, rights, nextEntry.cat_id)
+    : current;
   if (isTreeChange) {
-    const isMove = nextEntry.cat_id !== current.cat_id;
-    const { top_cat_id } = isMove
-      ? await resolvePosition(ctx, work, rights, nextEntry.cat_id)
-      : current;
     await pageRepository(db).move(page_id, {
       top_cat_id,
       cat_id: nextEntry.cat_id,
       s_number: nextEntry.s_number,
     });
     await bumpTreeVersion(work, ctx, grant.itemId);
+  }
+  if (version !== current.version) {
+    const savedPage = { ...current, ...nextEntry, top_cat_id };
+    const mentioned = await notifyMentioned(work, ctx, savedPage, newMentions(current, draft));
+    await notifyAuthors(work, ctx, savedPage, mentioned);
   }
   invalidatePages(work, ctx, [page_id]);
   return { page_id, version };

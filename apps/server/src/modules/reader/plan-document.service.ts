@@ -193,27 +193,16 @@ export async function planItem(
   };
 }
 
-/** `/page/{id}`: a page without its item, for users who may read it in the item. */
-export async function planPage(visit: Visit, pageId: number, deps: Deps): Promise<DocumentPlan> {
-  const input = { page_id: pageId, with_html: true };
+/**
+ * `/page/{id}`: the URL of a page that never changes, which links and notices use. It redirects to the page in its item,
+ * where it is now.
+ */
+export async function planPage(visit: Visit, pageId: number, deps: Deps): Promise<Redirect> {
+  const input = { page_id: pageId, with_html: false };
   const grant = await authorizeVisit(visit, calls.page.info, input, deps);
   const itemMeta = await deps.itemMetaCache.get(grant.itemId);
   if (!itemMeta) throw new AppError('notFound');
-  return {
-    key: undefined,
-    isPrivate: itemMeta.is_private,
-    async load() {
-      const page = await runHandler(calls.page.info, pageInfo, { ...visit, deps, grant }, input);
-      const url = pageUrl(itemMeta, pageId);
-      return {
-        view: { kind: 'page', page: toSharedPage(page) },
-        head: {
-          ...toHead(page, page.page_title),
-          canonical: new URL(url, deps.config.publicUrl).href,
-        },
-      };
-    },
-  };
+  return { redirectUrl: pageUrl(itemMeta, pageId) };
 }
 
 /** A page shared by key does not reveal its item, neither to visitors nor to search engines. */
@@ -240,9 +229,4 @@ export async function planShared(
       },
     }),
   };
-}
-
-function toSharedPage(page: CallResponse<typeof calls.page.info>): SharedPage {
-  const { item_id: _item, cat_id: _cat, s_number: _at, unique_key: _key, ...rest } = page;
-  return withoutSource(rest);
 }

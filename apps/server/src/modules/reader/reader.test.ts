@@ -224,7 +224,7 @@ describe('a private item', () => {
     const { item_id, page_id } = await makePrivate();
     const client = makeVisitor(site);
     await client.callOk(calls.item.pwd, { item_id, password: 'sesame' });
-    for (const url of [`/${item_id}/${page_id}`, `/page/${page_id}`]) {
+    for (const url of [`/${item_id}`, `/${item_id}/${page_id}`]) {
       const { status, headers, html } = await openUrl(client, url);
       expect(status).toBe(200);
       expect(headers['cache-control']).toBe('private, no-store');

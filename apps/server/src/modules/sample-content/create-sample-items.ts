@@ -40,7 +40,12 @@ async function insertCatalogs(db: Connection, itemId: number, { catalogs }: Cont
   return new Map(catalogs.map(({ folder }, at) => [folder, rows[at]]));
 }
 
-async function createItem(db: Connection, owner: Owner, domain: string, content: Content) {
+async function createItem(
+  db: Connection,
+  owner: Owner,
+  domain: string,
+  { content, siteOrigin }: { readonly content: Content; readonly siteOrigin: string },
+) {
   const item_id = await itemRepository(db).insert({
     item_name: content.item.title,
     item_description: content.item.text,
@@ -58,7 +63,7 @@ async function createItem(db: Connection, owner: Owner, domain: string, content:
   const pages = content.pages.map((page) => {
     const catalog = catalogs.get(page.folder);
     const page_content = resolveFileLinks(page, pageUrl);
-    const { method, searched } = deriveFromContent(page_content, MARKDOWN_PAGE);
+    const { method, searched, links } = deriveFromContent(page_content, MARKDOWN_PAGE, siteOrigin);
     return {
       page_id: idOf.get(page.path) ?? 0,
       cat_id: catalog?.cat_id ?? 0,
@@ -68,6 +73,7 @@ async function createItem(db: Connection, owner: Owner, domain: string, content:
       page_title: page.title,
       page_content,
       method,
+      links,
       search: toSearchText(page.title, searched),
     };
   });
@@ -80,10 +86,17 @@ async function createItem(db: Connection, owner: Owner, domain: string, content:
  */
 export async function createSampleItems(
   db: Connection,
-  { demoItems, defaultLanguage }: Pick<Config, 'demoItems' | 'defaultLanguage'>,
+  {
+    demoItems,
+    defaultLanguage,
+    publicUrl,
+  }: Pick<Config, 'demoItems' | 'defaultLanguage' | 'publicUrl'>,
 ): Promise<void> {
   const owner = demoItems ? await sampleContentRepository(db).findFirstAdmin() : undefined;
   if (!owner || !(await sampleContentRepository(db).claim())) return;
   for (const name of SAMPLE_ITEMS)
-    await createItem(db, owner, name, await readContent(name, defaultLanguage));
+    await createItem(db, owner, name, {
+      content: await readContent(name, defaultLanguage),
+      siteOrigin: publicUrl.origin,
+    });
 }

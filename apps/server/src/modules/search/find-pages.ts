@@ -143,6 +143,29 @@ async function collectMatches(run: SearchRun): Promise<boolean> {
   return isComplete;
 }
 
+/** Finds pages with the normalized word in the title, the newest first if there are more than `limit`. */
+export async function findTitles(
+  pageSearch: ReturnType<typeof pageSearchRepository>,
+  grants: readonly ViewGrant[],
+  word: string,
+  limit: number,
+  timeoutMs = TIMEOUT_MS,
+): Promise<readonly Match[]> {
+  if (grants.length === 0) return [];
+  const matchesById = new Map<number, Match>();
+  const end = performance.now() + timeoutMs;
+  const run = {
+    pageSearch,
+    grants,
+    query: { word, filter: {} },
+    wanted: limit,
+    matchesById,
+    isTimedOut: () => performance.now() > end,
+  };
+  await collectTitles(run, queryNgrams(word));
+  return [...matchesById.values()];
+}
+
 /** Sorts by title match, heading match, number of occurrences, then date. */
 function byRelevance(a: Match, b: Match): number {
   return (

@@ -93,6 +93,7 @@ function NoticeRow({ notice, isOpen, onToggle, onDelete }: NoticeRowProps) {
 
 const OPEN: Partial<Record<NoticeKind, TextKey>> = {
   pageChanged: 'notice.openPage',
+  mentioned: 'notice.openPage',
   teamAdded: 'shell.myItems',
   teamTransferred: 'notice.openTeam',
 };
