@@ -106,6 +106,10 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
     page_type: 1,
     page_content: makeCodeTable(40),
   });
+  const { unique_key } = await call(calls.page.createSinglePage, {
+    page_id: pages.create,
+    isCreateSiglePage: true,
+  });
   const usernames = await makeUsers(site);
   await call(calls.member.save, { item_id, username: usernames, member_group_id: 1 });
   const { id: team_id } = await call(calls.team.save, { team_name: 'Storefront squad' });
@@ -157,7 +161,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
     'editor-new': `/page/edit/${item_id}/0`,
     drafts: '/user/drafts',
     reader: `/${item_domain}/${pages.create}`,
-    'shared-page': `/page/${pages.create}`,
+    'shared-page': `/p/${unique_key}`,
     table: `/${table.item_id}/${default_page_id}`,
     'table-page': `/${item_domain}/${sheet}`,
     'table-diff': `/page/diff/${default_page_id}/${cells?.page_history_id}`,

@@ -35,13 +35,10 @@ async function loadView(first: string, second: string): Promise<ReaderView> {
       kind: 'page',
       page: await call(calls.page.infoByKey, { unique_key: second, with_html: true }),
     };
-  if (first === 'page')
-    return {
-      kind: 'page',
-      page: await call(calls.page.info, { page_id: Number(second), with_html: true }),
-    };
   const page_id = Number(second || new URLSearchParams(location.search).get('page_id') || 0);
-  const input = { item_id: first, page_id };
+  const item_id =
+    first === 'page' ? String((await call(calls.page.info, { page_id })).item_id) : first;
+  const input = { item_id, page_id };
   const top = await call(calls.item.info, { ...input, menu: 'top' });
   const item = top.page_count > MAX_FULL_MENU_PAGES ? top : await call(calls.item.info, input);
   const shownPageId = page_id || item.default_page_id;

@@ -140,6 +140,8 @@ export const reader = {
   infoAttachments: 'Attachments',
   files: '{count|# file|# files}',
   root: 'Item root',
+  linkedFrom: 'Linked from',
+  linkedFromMore: '{count|# more page|# more pages}',
 
   wrap: 'Wrap lines',
   showAllLines: 'Show all {count|# line|# lines}',

@@ -141,6 +141,8 @@ export const reader: Texts['reader'] = {
   infoAttachments: '附件',
   files: '{count} 个文件',
   root: '项目根目录',
+  linkedFrom: '引用此页的页面',
+  linkedFromMore: '还有 {count} 个页面',
 
   wrap: '自动换行',
   showAllLines: '展开全部 {count} 行',

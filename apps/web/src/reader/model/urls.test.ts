@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageIdFromUrl, pageHref } from './urls.ts';
+import { linkedPageId, pageIdFromUrl, pageHref } from './urls.ts';
 
 const item = { item_id: 7, item_domain: 'Harbor' };
 
@@ -23,4 +23,15 @@ it('the URL of an item without a domain contains its id', () => {
   expect(
     pageIdFromUrl(new URL('https://docs.example//12'), { item_id: 7, item_domain: '' }),
   ).toBeUndefined();
+});
+
+it('the permanent URL of a page is opened in the item if its menu has the page', () => {
+  const menuPage = { page_id: 12, page_title: 'A', cat_id: 0, s_number: 1, method: '' };
+  const withMenu = { ...item, menu: { pages: [menuPage], catalogs: [] } };
+  const idOf = (address: string) =>
+    linkedPageId(new URL(address, 'https://docs.example'), withMenu);
+  expect(idOf('/page/12#errors')).toBe(12);
+  expect(idOf('/page/13')).toBeUndefined();
+  expect(idOf('/harbor/13')).toBe(13);
+  expect(idOf('/page/edit/7/12')).toBeUndefined();
 });

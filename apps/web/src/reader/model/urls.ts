@@ -1,5 +1,6 @@
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import { paths } from '@octavo/contract/paths';
+import { findMenuPage } from './menu.ts';
 
 type ItemUrlParts = Pick<ItemInfo, 'item_id' | 'item_domain'>;
 
@@ -26,4 +27,10 @@ export function pageIdFromUrl(url: URL, item: ItemUrlParts): number | undefined 
   return isThisItem && rest.length === 0 && /^[1-9]\d{0,14}$/.test(pageParam)
     ? Number(pageParam)
     : undefined;
+}
+
+/** Like `pageIdFromUrl`, and also for `/page/{id}` of a page in the loaded menu of the item. */
+export function linkedPageId(url: URL, item: Pick<ItemInfo, 'item_id' | 'item_domain' | 'menu'>) {
+  const [, id] = /^\/page\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
+  return id === undefined ? pageIdFromUrl(url, item) : findMenuPage(item.menu, Number(id))?.page_id;
 }

@@ -2,7 +2,7 @@ import type { ItemInfo } from '@octavo/contract/item.entities';
 import type { ReaderPage } from '@octavo/contract/reader';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { findHeading, shortHash } from '../../shared/markdown/heading-hash.ts';
-import { pageIdFromUrl, pageHref } from './urls.ts';
+import { linkedPageId, pageIdFromUrl, pageHref } from './urls.ts';
 import type { PageLoader } from './page-loader.ts';
 
 /** A skeleton is shown only if the page is not loaded within this time. */
@@ -135,7 +135,7 @@ function useInterceptedLinks(item: ItemInfo, go: (pageId: number, hash: string) 
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return;
       const url = new URL(link.href);
-      const pageId = url.origin === location.origin ? pageIdFromUrl(url, item) : undefined;
+      const pageId = url.origin === location.origin ? linkedPageId(url, item) : undefined;
       const isHere = url.pathname === location.pathname && url.hash !== '';
       // The browser scrolls to the heading itself; the current position is saved for the back button.
       if (isHere) saveScroll();

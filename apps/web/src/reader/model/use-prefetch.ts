@@ -1,6 +1,6 @@
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import { useEffect } from 'react';
-import { pageIdFromUrl } from './urls.ts';
+import { linkedPageId } from './urls.ts';
 import type { PageLoader } from './page-loader.ts';
 import { closestLink } from './use-navigation.ts';
 
@@ -15,7 +15,7 @@ export function usePrefetch(item: ItemInfo, loader: PageLoader, shownId: number 
       clearTimeout(timer);
       const link = closestLink(event.target);
       const url = link && new URL(link.href);
-      const pageId = url?.origin === location.origin ? pageIdFromUrl(url, item) : undefined;
+      const pageId = url?.origin === location.origin ? linkedPageId(url, item) : undefined;
       if (pageId !== undefined && pageId !== shownId)
         timer = setTimeout(() => loader.prefetch(pageId), delay);
     };

@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { ItemInfo } from '@octavo/contract/item.entities';
-import type { PageInfo, PageVersion } from '@octavo/contract/page.entities';
+import type { LinkTarget, PageInfo, PageVersion } from '@octavo/contract/page.entities';
+import { paths } from '@octavo/contract/paths';
 import { Check, Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { copyText } from '../../shared/device/copy-text.ts';
@@ -9,6 +10,7 @@ import { Time } from '../../shared/i18n/time.tsx';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { LoadError } from '../../shared/ui/load-error.tsx';
+import { Method } from '../../shared/ui/method.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { pageHref } from '../model/urls.ts';
@@ -19,11 +21,12 @@ import { Modal } from '../../shared/ui/modal.tsx';
 import { useUncachedCall } from '../../shared/api/use-uncached-call.ts';
 import { charactersIn, wordsIn } from './text-length.ts';
 
-/** Information about a page: location, authors and access. */
+/** Information about a page: location, authors, access and the pages that link to it. */
 export function InfoDrawer({ item, page, onClose }: OverlayProps) {
   const { t } = useText();
   const page_id = page?.page_id ?? 0;
   const info = useUncachedCall(calls.page.info, { page_id });
+  const backlinks = useUncachedCall(calls.page.backlinks, { page_id });
   const history = useUncachedCall(calls.page.history, { page_id, content: false });
   return (
     <Modal variant="drawer" title={t('reader.pageInfo')} onClose={onClose}>
@@ -37,6 +40,9 @@ export function InfoDrawer({ item, page, onClose }: OverlayProps) {
             versions={history.state === 'here' ? history.data : undefined}
           />
           <SharingSection item={item} page={info.data} />
+          {backlinks.state === 'here' && backlinks.data.total > 0 && (
+            <BacklinksSection item={item} {...backlinks.data} onOpen={onClose} />
+          )}
         </>
       )}
     </Modal>
@@ -151,4 +157,46 @@ function SharingSection({ item, page }: { item: ItemInfo; page: PageInfo }) {
       </Fact>
     </Section>
   );
+}
+
+interface BacklinksProps {
+  readonly item: ItemInfo;
+  readonly total: number;
+  readonly pages: readonly LinkTarget[];
+  readonly onOpen: () => void;
+}
+
+function BacklinksSection({ item, total, pages, onOpen }: BacklinksProps) {
+  const { t } = useText();
+  return (
+    <section className={styles.section}>
+      <h3>{t('reader.linkedFrom')}</h3>
+      <ul className={styles.pages}>
+        {pages.map((page) => (
+          <li key={page.page_id}>
+            <a href={backlinkHref(item, page)} onClick={onOpen}>
+              {page.method && <Method name={page.method} />}
+              {page.page_title}
+            </a>
+            <span className={styles.when}>{placeOf(item, page)}</span>
+          </li>
+        ))}
+        {total > pages.length && (
+          <li className={styles.when}>
+            {t('reader.linkedFromMore', { count: total - pages.length })}
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function backlinkHref(item: ItemInfo, { item_id, page_id }: LinkTarget): string {
+  return item_id === item.item_id ? pageHref(item, page_id) : paths.page.href({ page_id });
+}
+
+/** The catalog, and the item if it is another one. */
+function placeOf(item: ItemInfo, { item_id, item_name, cat_path }: LinkTarget): string {
+  const parts = item_id === item.item_id ? [cat_path] : [item_name, cat_path];
+  return parts.filter((part) => part !== '').join(' / ');
 }
