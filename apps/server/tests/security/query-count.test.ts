@@ -85,6 +85,9 @@ const measuredCalls: Readonly<Record<string, MeasuredCall>> = {
   'page.info': [member, calls.page.info, ({ page_id }) => ({ page_id })],
   'page.save': [member, calls.page.save, ({ page_id }) => ({ page_id, s_number: 5 })],
   'page.history': [member, calls.page.history, ({ page_id }) => ({ page_id })],
+  'page.backlinks': [member, calls.page.backlinks, ({ page_id }) => ({ page_id })],
+  'page.suggest': [member, calls.page.suggest, ({ item_id }) => ({ item_id, keyword: 'absent' })],
+  'member.mentionable': [member, calls.member.mentionable, item],
   'catalog.catListGroup': [member, calls.catalog.catListGroup, item],
   'member.getList': [owner, calls.member.getList, item],
   'member.save': [

@@ -141,6 +141,7 @@ export const reader = {
   files: '{count|# file|# files}',
   root: 'Item root',
   linkedFrom: 'Linked from',
+  pageDeleted: 'Page deleted',
   linkedFromMore: '{count|# more page|# more pages}',
 
   wrap: 'Wrap lines',

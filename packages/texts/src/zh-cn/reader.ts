@@ -142,6 +142,7 @@ export const reader: Texts['reader'] = {
   files: '{count} 个文件',
   root: '项目根目录',
   linkedFrom: '引用此页的页面',
+  pageDeleted: '页面已删除',
   linkedFromMore: '还有 {count} 个页面',
 
   wrap: '自动换行',

@@ -21,6 +21,8 @@ interface LoadedMenu {
   readonly pages: ReadonlyMap<number, MenuRow>;
   /** The full menu as response bytes; serialized and compressed once, when it is first sent. */
   encodedMenu(): SharedPart;
+  /** The pages in the recycle bin, read when they are first needed. */
+  deletedPages(): Promise<ReadonlySet<number>>;
 }
 
 export interface MenuCache {
@@ -84,11 +86,14 @@ export function createMenuCache(
       (await loadRows(db, request.grant));
     const menu = buildMenu(catalogs, pages);
     let encodedMenu: SharedPart | undefined;
+    let deletedPages: ReadonlySet<number> | undefined;
     return {
       catalogs,
       menu,
       encodedMenu: () =>
         (encodedMenu ??= createSharedPart(Buffer.from(JSON.stringify(itemMenu.parse(menu))))),
+      deletedPages: async () =>
+        (deletedPages ??= new Set(await pageRepository(db).listDeletedIds(request.grant.itemId))),
       pages: new Map(pages.map((page) => [page.page_id, page])),
     };
   }

@@ -12,6 +12,7 @@ import type { CachedResponse } from '../../http/cached-response.ts';
 import { signFileUrls } from './share-token.ts';
 import type { PageMeta } from '../../access/page-meta-cache.ts';
 import type { PageWithContent } from './page-content-cache.ts';
+import { markDeletedLinks } from './mark-deleted-links.ts';
 import { pageHtml } from './page-html.ts';
 import { pageRepository } from './page.repository.ts';
 
@@ -49,8 +50,9 @@ export async function info(
   { page_id, with_html }: CallRequest<Page['info']>,
 ) {
   const page = await loadPage(ctx, page_id);
-  const rendered = with_html ? await pageHtml(ctx, page) : {};
-  return { ...pageInfo(ctx.grant, page), ...rendered };
+  if (!with_html) return pageInfo(ctx.grant, page);
+  const { html, outline } = await pageHtml(ctx, page);
+  return { ...pageInfo(ctx.grant, page), outline, html: await markDeletedLinks(ctx, html) };
 }
 
 /** The headings of the page with the ids that they have in its HTML. */

@@ -185,6 +185,41 @@ describe('backlinks', () => {
   });
 });
 
+describe('a link to a deleted page', () => {
+  it('is marked if the page is in the recycle bin of the same item', async () => {
+    const { owner, item_id, pages } = await makeItemTree(site);
+    const { client } = owner;
+    const other = await makeItemTree(site);
+    await client.callOk(page.save, {
+      page_id: pages.root,
+      page_content: `[a](/page/${pages.api}#x) [b](/${item_id}/${pages.api}) [c](/page/${pages.guides})
+        [d](/page/${other.pages.api}) [e](/page/999999999)`,
+    });
+    const shared = { page_id: pages.root, isCreateSiglePage: true };
+    const { unique_key } = await client.callOk(page.createSinglePage, shared);
+    const markedLinks = async () => {
+      // Responses of page/info are cached below a second.
+      site.deps.bus.publish('page', String(pages.root));
+      const countFor = async (who: typeof client) => {
+        const info = await who.callOk(page.info, { page_id: pages.root, with_html: true });
+        return info.html?.match(/<a data-deleted /g)?.length;
+      };
+      const links = (await countFor(client)) ?? 0;
+      expect((await countFor(makeVisitor(site))) ?? 0).toBe(links);
+      return links;
+    };
+    expect(await markedLinks()).toBe(0);
+    await other.owner.client.callOk(page.delete, { page_id: other.pages.api });
+    expect(await markedLinks()).toBe(0);
+    await client.callOk(page.delete, { page_id: pages.api });
+    expect(await markedLinks()).toBe(2);
+    const byKey = await makeVisitor(site).callOk(page.infoByKey, { unique_key, with_html: true });
+    expect(byKey.html).not.toContain('data-deleted');
+    await client.callOk(calls.recycle.recover, { item_id, page_id: pages.api });
+    expect(await markedLinks()).toBe(0);
+  });
+});
+
 describe('the pages that were saved before', () => {
   it('get their links from a job that continues after an interruption', async () => {
     const { item_id, pages } = await makeItemTree(site);

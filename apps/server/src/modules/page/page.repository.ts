@@ -145,6 +145,17 @@ export const pageRepository = repository((db) => {
       );
     },
 
+    /** The pages of an item in its recycle bin. */
+    async listDeletedIds(itemId: number) {
+      const rows = await db
+        .selectFrom('page')
+        .select('page_id')
+        .where('item_id', '=', itemId)
+        .where('del_time', 'is not', null)
+        .execute();
+      return rows.map((row) => row.page_id);
+    },
+
     /** Finds the first page with exactly this title, in one catalog or anywhere in the item. */
     async findByTitle(grant: ItemGrant, title: string, catId?: number) {
       const row = await visiblePages(db, grant)

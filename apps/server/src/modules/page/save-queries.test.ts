@@ -48,6 +48,20 @@ describe('the queries of a content save', () => {
     expect(await client.callOk(page.history, { page_id, content: 0 })).toHaveLength(20);
   });
 
+  it('are as many for a text with links', async () => {
+    const { client, item_id, page_id } = await setUpPage();
+    const target = await makePage(site, item_id, { count: 20 });
+    let saves = 0;
+    const save = () => {
+      saves += 1;
+      const links = Array.from({ length: 20 }, (_, at) => `[${saves}](/page/${target + at})`);
+      return client.callOk(page.save, { page_id, page_content: links.slice(saves).join('\n') });
+    };
+    await save();
+    expect(await countQueries(site, save)).toBe(OWNER_SAVE_QUERIES);
+    expect((await client.callOk(page.backlinks, { page_id: target + 19 })).total).toBe(1);
+  });
+
   it('include one more for a member, whose membership is locked too', async () => {
     const { item_id } = await setUpPage();
     const { client, ...author } = await makeMember(site, item_id, { edit: true });

@@ -89,6 +89,19 @@ describe('a document that a CDN may store', () => {
     });
   });
 
+  it('does not change when another page links to it', async () => {
+    const { owner, item_id, pages } = await makeItemTree(site);
+    const first = await openShared(`/${item_id}/${pages.api}`);
+    await owner.client.callOk(calls.page.save, {
+      page_id: pages.root,
+      page_content: `[API](/page/${pages.api})`,
+    });
+    const { total } = await owner.client.callOk(calls.page.backlinks, { page_id: pages.api });
+    expect(total).toBe(1);
+    const second = await openShared(`/${item_id}/${pages.api}`);
+    expect(second.headers['etag']).toBe(first.headers['etag']);
+  });
+
   it('is compressed, in each encoding with the same ETag', async () => {
     const { item_id } = await makeItemTree(site);
     const responses = await Promise.all(

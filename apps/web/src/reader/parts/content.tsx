@@ -33,6 +33,7 @@ function EnhancedContent({ html }: { html: string }) {
         linkToSection: t('reader.linkToSection'),
         codeHint: t('reader.codeHint'),
         zoom: t('reader.zoom'),
+        deletedPage: t('reader.pageDeleted'),
         showLess: t('reader.showLess'),
         showAll: (count) => t('reader.showAllLines', { count }),
       },

@@ -9,6 +9,7 @@ const labels = {
   linkToSection: 'Link to this section',
   codeHint: 'Shown as text',
   zoom: 'Enlarge image',
+  deletedPage: 'Page deleted',
   showLess: 'Show less',
   showAll: (lines: number) => `Show all ${lines} lines`,
 };
@@ -108,4 +109,9 @@ it('enlarges an image by click and Enter, unless it is inside a link', () => {
   plan?.click();
   plan?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   expect(events.onZoom).toHaveBeenCalledTimes(2);
+});
+
+it('a link to a deleted page says so', () => {
+  const root = page('<a data-deleted href="/page/1">One</a> <a href="/page/2">Two</a>');
+  expect([...root.querySelectorAll('a')].map((link) => link.title)).toEqual(['Page deleted', '']);
 });

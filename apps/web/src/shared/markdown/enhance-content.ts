@@ -10,6 +10,8 @@ export interface EnhanceLabels {
   readonly linkToSection: string;
   readonly codeHint: string;
   readonly zoom: string;
+  /** Absent where links are not marked. */
+  readonly deletedPage?: string;
   readonly showLess: string;
   readonly showAll: (lines: number) => string;
 }
@@ -24,7 +26,7 @@ const COPIED_DURATION_MS = 2000;
 
 /**
  * Adds the interactive parts to a rendered page: buttons to copy, wrap and unfold code, tabs, line numbers,
- * heading links and image zoom. All elements and listeners are added inside `root`.
+ * heading links, image zoom and the reason why a link is struck through. All elements and listeners are added inside `root`.
  */
 export function enhanceContent(
   root: HTMLElement,
@@ -49,6 +51,7 @@ export function enhanceContent(
         'aria-label': alt ? `${labels.zoom} ${alt}` : labels.zoom,
       });
     }
+  for (const link of all(root, 'a[data-deleted]')) link.title = labels.deletedPage ?? '';
   root.addEventListener('click', (event) => void onClick(event, labels, events));
   root.addEventListener('keydown', (event) => {
     if (event.target instanceof HTMLImageElement && (event.key === 'Enter' || event.key === ' ')) {
