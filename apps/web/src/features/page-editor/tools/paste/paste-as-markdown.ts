@@ -1,19 +1,9 @@
-import { syntaxTree } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
-import type { EditorState, Extension } from '@codemirror/state';
+import type { Extension } from '@codemirror/state';
+import { isInCode } from '../../source/syntax.ts';
 import { surroundWithBlankLines } from '../blank-lines.ts';
 import { clipboardToMarkdown } from './clipboard-to-markdown.ts';
-
-/** Inside code, pasted text is inserted verbatim. */
-function isInCode(state: EditorState): boolean {
-  let node: { name: string; parent: unknown } | null = syntaxTree(state).resolveInner(
-    state.selection.main.head,
-    -1,
-  );
-  for (; node; node = node.parent as typeof node)
-    if (/^(FencedCode|CodeBlock|CodeText|InlineCode)$/.test(node.name)) return true;
-  return false;
-}
+import { linkSelection } from './link-selection.ts';
 
 /** Pastes documents and cells of other programs as Markdown; with Shift pressed, as plain text. */
 export function pasteAsMarkdown(): Extension {
@@ -29,8 +19,15 @@ export function pasteAsMarkdown(): Extension {
     },
     paste(event, view) {
       const data = event.clipboardData;
-      if (!data || isShift || view.state.readOnly || isInCode(view.state)) return false;
+      const { main } = view.state.selection;
+      if (!data || isShift || view.state.readOnly || isInCode(view.state, main.head)) return false;
       const clipboard = { html: data.getData('text/html'), plain: data.getData('text/plain') };
+      const link = linkSelection(view.state, clipboard.plain.trim());
+      if (link) {
+        event.preventDefault();
+        view.dispatch(link);
+        return true;
+      }
       const text = clipboardToMarkdown(clipboard);
       if (text === undefined) return false;
       event.preventDefault();
