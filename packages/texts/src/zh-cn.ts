@@ -1,8 +1,9 @@
 import type { Texts } from './translate.ts';
 import { administration } from './zh-cn/administration.ts';
 import { busy } from './zh-cn/busy.ts';
+import { insert } from './zh-cn/insert.ts';
 import { mail } from './zh-cn/mail.ts';
 import { tree } from './zh-cn/tree.ts';
 import { workspace } from './zh-cn/workspace.ts';
 
-export const zhCn: Texts = { ...workspace, ...administration, busy, mail, tree };
+export const zhCn: Texts = { ...workspace, ...administration, busy, insert, mail, tree };

@@ -28,6 +28,7 @@ export const editor = {
   link: 'Link',
   codeBlock: 'Code block',
   rule: 'Horizontal rule',
+  insert: 'Insert',
   table: 'Table',
   newTable: 'New table',
   insertRow: 'Insert row below',

@@ -29,6 +29,7 @@ export const editor: Texts['editor'] = {
   link: '链接',
   codeBlock: '代码块',
   rule: '分隔线',
+  insert: '插入',
   table: '表格',
   newTable: '新建表格',
   insertRow: '在下方插入行',

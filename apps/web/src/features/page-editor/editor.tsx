@@ -27,12 +27,15 @@ import { PreviewPane } from './preview/preview-pane.tsx';
 import { createEmitter } from './emitter.ts';
 import { createEditorHandle } from './source/create-editor-handle.ts';
 import { SourcePane } from './source/source-pane.tsx';
-import { EditorTools } from './tools/editor-tools.tsx';
+import { EditorTools, type EditorTool } from './tools/editor-tools.tsx';
 import { LoginDialog } from './states/login-dialog.tsx';
 import { usePageUrl } from './use-page-url.ts';
 import { usePageAutosave } from './use-page-autosave.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 import { createEditorModel } from './editor-model.ts';
+import { InsertButton } from './insert/insert-button.tsx';
+import { createInsertController } from './insert/insert-controller.ts';
+import { InsertMenus } from './insert/insert-menus.tsx';
 
 /** Lazy: only needed on a save conflict. */
 const MergeScreen = lazy(async () => ({
@@ -75,6 +78,8 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
   const [mode, setMode] = useState<ViewMode>('split');
   const [cursor] = useState(createEmitter);
   const [changes] = useState(createEmitter);
+  const [insert] = useState(createInsertController);
+  const [openTool, setOpenTool] = useState<EditorTool>();
   const { share, change } = useSplit();
   const [openDialog, setOpenDialog] = useState<'sort' | 'history' | 'files'>();
   // A narrow screen has no room for two panes.
@@ -147,6 +152,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
         inserts={
           view && <FileButtons onFiles={(chosen) => uploadFiles(view, chosen, files.uploads)} />
         }
+        insertMenu={<InsertButton controller={insert} />}
         tools={
           handle && (
             <EditorTools
@@ -154,6 +160,8 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
               item_id={session.item_id}
               page_id={page_id}
               title={title}
+              openTool={openTool}
+              onTool={setOpenTool}
             />
           )
         }
@@ -172,6 +180,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
           isShown={shown !== 'preview'}
           onReady={onReady}
           uploads={files.uploads}
+          insertExtension={insert.extension}
           onChange={onChange}
           onCursor={cursor.emit}
         />
@@ -183,6 +192,16 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
             title={title}
             page_id={page_id}
             isSplit={shown === 'split'}
+          />
+        )}
+        {view && (
+          <InsertMenus
+            controller={insert}
+            view={view}
+            item_id={session.item_id}
+            cat_id={catId}
+            uploads={files.uploads}
+            onTool={setOpenTool}
           />
         )}
         {save.kind === 'conflict' && handle && (

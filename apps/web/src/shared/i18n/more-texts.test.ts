@@ -7,12 +7,23 @@ const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.te
   eager: true,
 });
 
-it('only the admin console uses the texts that it alone loads', () => {
-  const sections = Object.keys(administration).join('|');
-  const usage = new RegExp(`['\`](?:${sections})\\.`);
-  const users = Object.entries(sources).flatMap(([file, source]) =>
+/** The files that use texts of some sections. */
+function usersOf(sections: readonly string[]): string[] {
+  const usage = new RegExp(`['\`](?:${sections.join('|')})\\.`);
+  return Object.entries(sources).flatMap(([file, source]) =>
     usage.test(source) ? [file.replace('../../', '')] : [],
   );
+}
+
+it('only the admin console uses the texts that it alone loads', () => {
+  const users = usersOf(Object.keys(administration));
   expect(users.length).toBeGreaterThan(20);
   expect(users.filter((file) => !file.startsWith('features/admin/'))).toEqual([]);
+});
+
+it('only the insert menus use the texts that they alone load', () => {
+  const users = usersOf(['insert']);
+  expect(users.length).toBeGreaterThan(3);
+  const lazy = /^features\/page-editor\/insert\/(?:slash|pickers|menu)\//;
+  expect(users.filter((file) => !lazy.test(file))).toEqual([]);
 });

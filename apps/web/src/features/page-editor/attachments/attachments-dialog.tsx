@@ -12,7 +12,7 @@ import styles from './attachments-dialog.module.css';
 import { DeleteAttachment } from './delete-attachment.tsx';
 import { LibraryFiles } from './library-files.tsx';
 import { PageFiles } from './page-files.tsx';
-import { fileLink } from './upload-files.ts';
+import { textLink } from './upload-files.ts';
 
 interface AttachmentsDialogProps {
   target: { readonly item_id: number; readonly page_id: number };
@@ -24,7 +24,7 @@ interface AttachmentsDialogProps {
 
 function toMarkdown({ file_type, display_name, url }: PageFile): string {
   if (file_type.startsWith('image/')) return `![](${url})`;
-  return fileLink(display_name, url);
+  return textLink(display_name, url);
 }
 
 /** Uploads files to the page, adds files of the user's library, inserts links and deletes files. */

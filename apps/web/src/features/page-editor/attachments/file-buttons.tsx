@@ -4,14 +4,14 @@ import { useRef, type ReactNode } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 
-const PICTURES = [...INLINE_IMAGE_TYPES.keys()].join();
+export const PICTURE_TYPES = [...INLINE_IMAGE_TYPES.keys()].join();
 
 /** Buttons that insert images and files into the text, also on a page that has not been saved yet. */
 export function FileButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useText();
   return (
     <>
-      <FileButton label={t('attachment.insertImage')} accept={PICTURES} onFiles={onFiles}>
+      <FileButton label={t('attachment.insertImage')} accept={PICTURE_TYPES} onFiles={onFiles}>
         <Image />
       </FileButton>
       <FileButton label={t('attachment.attachFile')} onFiles={onFiles}>

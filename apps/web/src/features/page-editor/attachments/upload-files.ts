@@ -17,7 +17,7 @@ let serial = 0;
 
 const stripMarkup = (name: string) => name.replaceAll(/[[\]()\\\n]/g, ' ');
 
-export function fileLink(name: string, url: string): string {
+export function textLink(name: string, url: string): string {
   return `[${name.replaceAll(/[[\]\\]/g, String.raw`\$&`)}](${url})`;
 }
 
@@ -48,7 +48,7 @@ async function uploadAndInsert(
     replacePlaceholder(
       view,
       placeholder,
-      isPicture(file) ? `![](${url})` : fileLink(file.name, url),
+      isPicture(file) ? `![](${url})` : textLink(file.name, url),
     );
   } catch {
     replacePlaceholder(view, placeholder, '');

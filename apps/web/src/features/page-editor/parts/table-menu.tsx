@@ -12,12 +12,10 @@ import {
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Menu, MenuEntry } from '../../../shared/ui/menu.tsx';
-import { insertBlock } from '../source/commands.ts';
+import { newTable } from '../source/commands.ts';
 import { alignColumn, insertColumn, insertRow } from '../source/tables.ts';
 
 const WIDTH = 210;
-
-const newTable = insertBlock('| ||| |  |  |\n| --- | --- | --- |\n|  |  |  |');
 
 const entries = [
   { label: 'editor.newTable', icon: Table, run: newTable },

@@ -62,13 +62,15 @@ interface ToolbarProps {
   view: EditorView | null;
   /** The buttons that insert images and files. */
   inserts: ReactNode;
+  /** The button of the menu with everything that can be inserted. */
+  insertMenu: ReactNode;
   /** Templates, format tools and other tools. */
   tools: ReactNode;
   /** Shown at the right end. */
   children: ReactNode;
 }
 
-export function Toolbar({ view, inserts, tools, children }: ToolbarProps) {
+export function Toolbar({ view, inserts, insertMenu, tools, children }: ToolbarProps) {
   const { t } = useText();
   const runCommand = (run: StateCommand) => {
     if (!view) return;
@@ -97,7 +99,8 @@ export function Toolbar({ view, inserts, tools, children }: ToolbarProps) {
         ))}
         <TableMenu onRun={runCommand} />
         <span className={styles.inserts}>{inserts}</span>
-        {tools && <span className={styles.line} />}
+        <span className={styles.line} />
+        <span className={styles.inserts}>{insertMenu}</span>
         {tools}
       </div>
       <div className={styles.view}>{children}</div>

@@ -1,4 +1,9 @@
-import { EditorSelection, type ChangeSpec, type StateCommand } from '@codemirror/state';
+import {
+  EditorSelection,
+  type ChangeSpec,
+  type EditorState,
+  type StateCommand,
+} from '@codemirror/state';
 
 /** The commands of the toolbar and its shortcuts. Each can be undone; the formatting commands toggle. */
 
@@ -65,12 +70,19 @@ export const cycleHeading: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
+/** What separates a block from the text before it; a rule below a line of text would make it a heading. */
+function blankLineBefore({ doc }: EditorState, at: number): string {
+  const line = doc.lineAt(at);
+  if (line.from < at) return '\n\n';
+  return line.number > 1 && doc.line(line.number - 1).text.trim() !== '' ? '\n' : '';
+}
+
 /** Inserts a block on separate lines; the selected text replaces `|||` and stays selected. */
 export function insertBlock(block: string): StateCommand {
   return ({ state, dispatch }) => {
     const { from, to } = state.selection.main;
     const [before = '', after = ''] = block.split('|||');
-    const start = state.doc.lineAt(from).from === from ? '' : '\n\n';
+    const start = blankLineBefore(state, from);
     const end = state.doc.lineAt(to).to === to ? '\n' : '\n\n';
     const selected = state.sliceDoc(from, to);
     const anchor = from + start.length + before.length;
@@ -115,3 +127,4 @@ export const numberedList = toggleLinePrefix((index) => `${index + 1}. `, /^\d+\
 export const taskList = toggleLinePrefix(() => '- [ ] ', /^[-*+] \[[ x]\] /);
 export const codeBlock = insertBlock('```\n|||\n```');
 export const horizontalRule = insertBlock('---\n|||');
+export const newTable = insertBlock('| ||| |  |  |\n| --- | --- | --- |\n|  |  |  |');

@@ -1,3 +1,4 @@
+import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -12,6 +13,8 @@ interface SourcePaneProps {
   isShown: boolean;
   onReady: (view: EditorView | null) => void;
   uploads: FileUploads;
+  /** The triggers of the insert menus. */
+  insertExtension: Extension;
   onChange: () => void;
   onCursor: () => void;
 }
@@ -35,11 +38,14 @@ export function SourcePane(props: SourcePaneProps) {
       text,
       label: latest.current.label,
       phrases: latest.current.phrases,
-      extraExtensions: fileUploadHandlers({
-        send: (file, kind) => latest.current.uploads.send(file, kind),
-        placeholderText: (name) => latest.current.uploads.placeholderText(name),
-        offerTextFiles: (files) => latest.current.uploads.offerTextFiles(files),
-      }),
+      extraExtensions: [
+        latest.current.insertExtension,
+        fileUploadHandlers({
+          send: (file, kind) => latest.current.uploads.send(file, kind),
+          placeholderText: (name) => latest.current.uploads.placeholderText(name),
+          offerTextFiles: (files) => latest.current.uploads.offerTextFiles(files),
+        }),
+      ],
       onChange: () => latest.current.onChange(),
       onCursor: () => latest.current.onCursor(),
     });

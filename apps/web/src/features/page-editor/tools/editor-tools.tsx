@@ -14,7 +14,7 @@ import {
   Webhook,
   Wrench,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import { subscribeExamples } from '../../../shared/pages/example-channel.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
@@ -33,9 +33,12 @@ interface EditorToolsProps {
   /** 0 until the first save. */
   page_id: number;
   title: string;
+  openTool: EditorTool | undefined;
+  onTool: (tool: EditorTool | undefined) => void;
 }
 
-type OpenTool = FormatToolName | 'templates' | 'saveTemplate' | 'mock';
+/** A tool with a dialog. */
+export type EditorTool = FormatToolName | 'templates' | 'saveTemplate' | 'mock';
 
 const formatTools = [
   { name: 'jsonToTable', icon: <Table2 /> },
@@ -45,11 +48,11 @@ const formatTools = [
 ] as const satisfies readonly { name: FormatToolName; icon: unknown }[];
 
 /** The toolbar tools beyond text formatting: templates, format tools, mocks and HTTP tests. */
-export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProps) {
+export function EditorTools(props: EditorToolsProps) {
+  const { handle, item_id, page_id, title, openTool, onTool } = props;
   const { t } = useText();
   const { language } = useLanguage();
-  const [openTool, setOpenTool] = useState<OpenTool>();
-  const close = () => setOpenTool(undefined);
+  const close = () => onTool(undefined);
   useEffect(
     () =>
       subscribeExamples((example) => {
@@ -82,12 +85,12 @@ export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProp
           {
             label: t('tools.moreTemplates'),
             icon: <Files />,
-            run: () => setOpenTool('templates'),
+            run: () => onTool('templates'),
           },
           {
             label: t('tools.saveAsTemplate'),
             icon: <BookmarkPlus />,
-            run: () => setOpenTool('saveTemplate'),
+            run: () => onTool('saveTemplate'),
           },
         ]}
       />
@@ -97,7 +100,7 @@ export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProp
         entries={formatTools.map(({ name, icon }) => ({
           label: t(`tools.${name}`),
           icon,
-          run: () => setOpenTool(name),
+          run: () => onTool(name),
         }))}
       />
       {language === 'zh-cn' && (
@@ -106,9 +109,7 @@ export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProp
           size="small"
           icon={<FlaskConical />}
           onClick={() =>
-            page_id > 0
-              ? setOpenTool('mock')
-              : showToast({ kind: 'error', text: t('tools.saveFirst') })
+            page_id > 0 ? onTool('mock') : showToast({ kind: 'error', text: t('tools.saveFirst') })
           }
         >
           {t('tools.mock')}
