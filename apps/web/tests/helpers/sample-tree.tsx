@@ -3,11 +3,14 @@ import { zhCn } from '@octavo/texts/zh-cn';
 import { render } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { vi } from 'vitest';
-import { DragOverlay } from '../../src/reader/editable-tree/drag-overlay.tsx';
-import { createMovingStore, useMovedRows } from '../../src/reader/editable-tree/moving-rows.ts';
-import type { MoveTarget, TreeSelection } from '../../src/reader/editable-tree/tree-move.ts';
-import { useLiftedRow } from '../../src/reader/editable-tree/use-lifted-row.ts';
-import { gripProps, useTreeDrag } from '../../src/reader/editable-tree/use-tree-drag.ts';
+import { DragOverlay } from '../../src/reader/editable-tree/drag/drag-overlay.tsx';
+import {
+  createMovingStore,
+  useMovedRows,
+} from '../../src/reader/editable-tree/drag/moving-rows.ts';
+import type { MoveTarget, TreeSelection } from '../../src/reader/editable-tree/moves/tree-move.ts';
+import { useLiftedRow } from '../../src/reader/editable-tree/drag/use-lifted-row.ts';
+import { gripProps, useTreeDrag } from '../../src/reader/editable-tree/drag/use-tree-drag.ts';
 import { TextsProvider } from '../../src/shared/i18n/texts.tsx';
 import { index, selectionOf } from './tree-sample.ts';
 

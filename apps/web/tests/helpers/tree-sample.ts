@@ -3,8 +3,8 @@ import {
   indexRows,
   type MoveItem,
   type TreeIndex,
-} from '../../src/reader/editable-tree/drop-place.ts';
-import type { TreeSelection } from '../../src/reader/editable-tree/tree-move.ts';
+} from '../../src/reader/editable-tree/drag/drop-place.ts';
+import type { TreeSelection } from '../../src/reader/editable-tree/moves/tree-move.ts';
 import { visibleRows, type Menu } from '../../src/reader/model/menu.ts';
 
 export function page(page_id: number): MenuPage {

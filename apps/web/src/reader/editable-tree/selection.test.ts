@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { index, selectionOf } from '../../../tests/helpers/tree-sample.ts';
 import { visibleRows } from '../model/menu.ts';
 import { findSelection, keyAfterRemoval, keysBetween } from './selection.ts';
-import { removeRows } from './tree-move.ts';
+import { removeRows } from './moves/tree-move.ts';
 
 const tree = index();
 const { menu } = tree.item;

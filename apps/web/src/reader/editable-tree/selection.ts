@@ -1,6 +1,6 @@
 import type { MenuCatalog, MenuPage } from '@octavo/contract/item.entities';
 import { catalogKey, pageKey, type Menu, type TreeRow } from '../model/menu.ts';
-import type { TreeSelection } from './tree-move.ts';
+import type { TreeSelection } from './moves/tree-move.ts';
 
 export interface FoundSelection extends TreeSelection {
   /** The number of selected rows, also of those inside another selected catalog. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
-import type { TreeSelection } from './tree-move.ts';
+import type { TreeSelection } from './moves/tree-move.ts';
 
 /** Names the number of selected rows: pages, catalogs, or entries if there are both. */
 export function useSelectionText(): (selection: TreeSelection) => string {

@@ -9,10 +9,10 @@ import { dismissErrors, showToast } from '../../shared/ui/toast-store.ts';
 import { breadcrumbTo, type Menu, type TreeRow } from '../model/menu.ts';
 import { itemHref, pageHref } from '../model/urls.ts';
 import type { ItemReading } from '../model/use-item-reading.ts';
-import { firstPageOf } from './count-pages.ts';
-import { withDraft, type DraftRow } from './draft-row.ts';
-import { withName } from './rename-rows.ts';
-import { applyMove, removeRows, type TreeSelection } from './tree-move.ts';
+import { firstPageOf } from './rows/count-pages.ts';
+import { withDraft, type DraftRow } from './rows/draft-row.ts';
+import { withName } from './rows/rename-rows.ts';
+import { applyMove, removeRows, type TreeSelection } from './moves/tree-move.ts';
 import { useSelectionText } from './use-selection-text.ts';
 
 /** Differs from every version of the server: the menu on the screen is newer than the one that was sent. */

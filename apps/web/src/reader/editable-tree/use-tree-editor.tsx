@@ -20,21 +20,21 @@ import {
 } from '../model/menu.ts';
 import type { ItemReading } from '../model/use-item-reading.ts';
 import { measureRow, scrollToRow, useTreeList } from '../model/use-tree-list.ts';
-import { withDraft } from './draft-row.ts';
-import { createMovingStore } from './moving-rows.ts';
-import type { RowEntry } from './row-entries.ts';
-import { rightsOnRows } from './row-rights.ts';
+import { withDraft } from './rows/draft-row.ts';
+import { createMovingStore } from './drag/moving-rows.ts';
+import type { RowEntry } from './rows/row-entries.ts';
+import { rightsOnRows } from './rows/row-rights.ts';
 import { keyAfterRemoval, selectionOf } from './selection.ts';
-import { removeRows, type MoveTarget, type TreeSelection } from './tree-move.ts';
-import { useFormerTree, useTakeOver } from './use-former-tree.ts';
-import { useLiftedRow } from './use-lifted-row.ts';
-import { useLongPress } from './use-long-press.ts';
-import { useNameEditing } from './use-name-editing.ts';
-import { useRowMenu } from './use-row-menu.ts';
+import { removeRows, type MoveTarget, type TreeSelection } from './moves/tree-move.ts';
+import { useFormerTree, useTakeOver } from './moves/use-former-tree.ts';
+import { useLiftedRow } from './drag/use-lifted-row.ts';
+import { useLongPress } from './rows/use-long-press.ts';
+import { useNameEditing } from './rows/use-name-editing.ts';
+import { useRowMenu } from './rows/use-row-menu.ts';
 import { useSelection } from './use-selection.ts';
 import { useTreeCommands } from './use-tree-commands.ts';
-import { useTreeDrag } from './use-tree-drag.ts';
-import { useTreeMoves } from './use-tree-moves.ts';
+import { useTreeDrag } from './drag/use-tree-drag.ts';
+import { useTreeMoves } from './moves/use-tree-moves.ts';
 
 /** The state of the editable tree, and what mouse, keys and touch do in it. */
 export function useTreeEditor(reading: ItemReading) {
@@ -134,7 +134,7 @@ export function useTreeEditor(reading: ItemReading) {
 
   function openDelete(removed: TreeSelection) {
     void openDialog(async () => {
-      const { DeleteDialog } = await import('./delete-dialog.tsx');
+      const { DeleteDialog } = await import('./rows/delete-dialog.tsx');
       return (
         <DeleteDialog
           item={item}
@@ -160,7 +160,7 @@ export function useTreeEditor(reading: ItemReading) {
 
   function openMove(moved: TreeSelection) {
     void openDialog(async () => {
-      const { MoveDialog } = await import('./move-dialog.tsx');
+      const { MoveDialog } = await import('./move-dialog/move-dialog.tsx');
       return (
         <MoveDialog
           item={item}
