@@ -128,6 +128,7 @@ const steps: Step[] = [
     ],
     env: { SHEET_RUNS: '1000' },
   },
+  { name: 'tree', command: ['node', 'scripts/nightly/tree.ts'] },
   { name: 'large-table', command: ['node', 'scripts/nightly/large-table.ts'] },
   {
     name: 'libreoffice',

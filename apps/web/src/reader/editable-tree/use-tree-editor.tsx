@@ -73,7 +73,15 @@ export function useTreeEditor(reading: ItemReading) {
     return rights[at] === 'none' || naming.edited?.key === key ? undefined : rows[at];
   }
 
-  const mayChange = (row: TreeRow) => rights[rows.indexOf(row)] === 'all';
+  /** By key: the menu may have been refreshed since the row was pressed. */
+  const mayChange = ({ key }: TreeRow) =>
+    rights[rows.findIndex((row) => row.key === key)] === 'all';
+
+  /** Selects all rows from the start of the range to a row. */
+  function extendSelection(row: TreeRow) {
+    const changeable = rows.filter((_, at) => rights[at] === 'all');
+    selection.extendTo(row.key, changeable, focusedRow?.key);
+  }
 
   /** The rows that an action on a row applies to: all selected rows if it is one of them. */
   function selectionFor(row: TreeRow): TreeSelection | undefined {
@@ -150,8 +158,8 @@ export function useTreeEditor(reading: ItemReading) {
     moves.move(moved, target, targetName);
     const [catalog] = moved.catalogs;
     const [page] = moved.pages;
-    const left = visibleRows(removeRows(item.menu, moved), openCatalogs);
     if (target.itemId !== item.item_id) {
+      const left = visibleRows(removeRows(item.menu, moved), openCatalogs);
       selection.clear();
       tree.focusRow(keyAfterRemoval(rows, left));
     } else if (page) tree.focusRow(pageKey(page.page_id));
@@ -218,8 +226,7 @@ export function useTreeEditor(reading: ItemReading) {
     else if (button) naming.startDraft(row, 'page');
     else if (mayChange(row) && (event.ctrlKey || event.metaKey || selection.isTouch))
       selection.toggle(row.key);
-    else if (mayChange(row) && event.shiftKey)
-      selection.extendTo(row.key, rows.filter(mayChange), focusedRow?.key);
+    else if (mayChange(row) && event.shiftKey) extendSelection(row);
     else {
       if (row.kind === 'page') selection.clear();
       return false;
@@ -247,7 +254,7 @@ export function useTreeEditor(reading: ItemReading) {
   function extendByKey(step: number) {
     const next = rows[tree.tabAt + step];
     if (!next || !focusedRow) return;
-    if (mayChange(next)) selection.extendTo(next.key, rows.filter(mayChange), focusedRow.key);
+    if (mayChange(next)) extendSelection(next);
     tree.focusRow(next.key);
   }
 

@@ -91,8 +91,14 @@ function readingOrder(menu: Menu): ReadingEntry[] {
   ];
 }
 
-export function findFirstPage(menu: Menu): MenuPage | undefined {
-  return readingOrder(menu).find((stop) => 'page_id' in stop);
+export function findFirstPage({ pages, catalogs }: Menu): MenuPage | undefined {
+  const [page] = pages;
+  if (page) return page;
+  for (const catalog of catalogs) {
+    const found = findFirstPage(catalog);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function toNeighbour(stop: ReadingEntry | undefined): Neighbour | null {

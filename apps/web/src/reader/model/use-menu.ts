@@ -3,7 +3,7 @@ import type { ItemInfo } from '@octavo/contract/item.entities';
 import { MAX_FULL_MENU_PAGES } from '@octavo/contract/reader';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../shared/api/call.ts';
-import { restoreBranches, breadcrumbTo, withBranch } from './menu.ts';
+import { restoreBranches, breadcrumbTo, visibleRows, withBranch } from './menu.ts';
 
 const getItem = { ...calls.item.info, method: 'GET' } as const;
 
@@ -38,13 +38,19 @@ export function useMenu(first: ItemInfo, onFailure: () => void) {
     [first.item_id, onFailure],
   );
 
+  const shownMenu = useRef(item.menu);
+  useEffect(() => {
+    shownMenu.current = item.menu;
+  }, [item.menu]);
+
+  /** Stays the same function, so that a change of the menu renders only the rows that it concerns. */
   const toggle = useCallback(
     (catId: number, shouldOpen: boolean) => {
       setOpen((now) => (shouldOpen ? new Set([...now, catId]) : without(now, catId)));
-      const breadcrumb = breadcrumbTo(item.menu, catId);
+      const breadcrumb = breadcrumbTo(shownMenu.current, catId);
       if (shouldOpen && breadcrumb?.at(-1)?.loaded === false) void load(catId);
     },
-    [item.menu, load],
+    [load],
   );
 
   /** Fetches the menu again, including the branch of a page. */
@@ -53,16 +59,19 @@ export function useMenu(first: ItemInfo, onFailure: () => void) {
       loadedAt.current = performance.now();
       const menu = first.page_count > MAX_FULL_MENU_PAGES ? 'top' : 'all';
       const fresh = await call(getItem, { item_id: first.item_id, page_id: pageId, menu });
+      // Without a branch its catalog would be shown as empty for a moment.
+      const changed =
+        fresh.tree_version === item.tree_version
+          ? fresh.menu
+          : await loadOpenBranches(fresh, open).catch(() => fresh.menu);
       setItem((now) => ({
         ...fresh,
         menu:
-          fresh.tree_version === now.tree_version
-            ? restoreBranches(fresh.menu, now.menu)
-            : fresh.menu,
+          fresh.tree_version === now.tree_version ? restoreBranches(fresh.menu, now.menu) : changed,
       }));
       setOpen((now) => new Set([...now, ...defaultBranchIds(fresh)]));
     },
-    [first.item_id, first.page_count],
+    [first.item_id, first.page_count, item.tree_version, open],
   );
 
   /** Opens the catalogs above a page; refreshes the menu if their branch is not loaded. */
@@ -79,6 +88,21 @@ export function useMenu(first: ItemInfo, onFailure: () => void) {
   );
 
   return { item, setItem, open, loading, toggle, load, reveal, refresh };
+}
+
+/** The menu of an item, completed with the branches of open catalogs that the menu of a large item does not contain. */
+async function loadOpenBranches(
+  { item_id, menu }: Pick<ItemInfo, 'item_id' | 'menu'>,
+  open: ReadonlySet<number>,
+): Promise<ItemInfo['menu']> {
+  const missing = visibleRows(menu, open).flatMap((row) =>
+    row.kind === 'catalog' && row.isOpen && !row.catalog.loaded ? [row.catalog.cat_id] : [],
+  );
+  if (missing.length === 0) return menu;
+  let loaded = menu;
+  for (const cat_id of missing)
+    loaded = withBranch(loaded, cat_id, await call(calls.catalog.branch, { item_id, cat_id }));
+  return loadOpenBranches({ item_id, menu: loaded }, open);
 }
 
 function defaultBranchIds(item: ItemInfo): number[] {

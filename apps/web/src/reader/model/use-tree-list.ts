@@ -1,7 +1,15 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react';
 import { useRowWindow } from '../../shared/hooks/use-row-window.ts';
-import { pageKey, type TreeRow } from './menu.ts';
+import { findFirstPage, pageKey, type TreeRow } from './menu.ts';
 import { treeKeyAction } from './tree-keys.ts';
+import { pageHref } from './urls.ts';
 import type { ItemReading } from './use-item-reading.ts';
 
 const ROW_MARGIN = 1;
@@ -65,18 +73,27 @@ export function useTreeList(
     if ('row' in action) focusRow(action.row?.key);
   }
 
+  // Without JavaScript a click on a catalog opens its first page, where the server renders the catalog open.
+  function hrefOf(row: TreeRow) {
+    const target = row.kind === 'page' ? row.page : findFirstPage(row.catalog);
+    return target && pageHref(item, target.page_id);
+  }
+
   const rowProps = (row: TreeRow, at: number) => ({
     row,
-    item,
+    href: hrefOf(row),
     isShown: at === shownAt,
     isLoading: row.kind === 'catalog' && loading.has(row.catalog.cat_id),
     'aria-selected': at === shownAt,
     tabIndex: at === tabAt ? 0 : -1,
-    onFocus: () => setFocused(row.key),
     onToggle: toggle,
   });
 
-  return { list, rows, first, last, rowHeight, tabAt, focusRow, onKeyDown, rowProps };
+  function onFocus({ target }: FocusEvent) {
+    setFocused(target.closest('[data-key]')?.getAttribute('data-key') ?? undefined);
+  }
+
+  return { list, rows, first, last, rowHeight, tabAt, focusRow, onFocus, onKeyDown, rowProps };
 }
 
 export type TreeListState = ReturnType<typeof useTreeList>;

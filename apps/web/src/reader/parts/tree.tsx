@@ -1,10 +1,8 @@
-import type { ItemInfo } from '@octavo/contract/item.entities';
 import { ChevronRight, LoaderCircle } from 'lucide-react';
-import { useMemo, type ComponentProps, type ReactNode } from 'react';
+import { memo, useMemo, type ComponentProps, type ReactNode } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Method } from '../../shared/ui/method.tsx';
-import { pageHref } from '../model/urls.ts';
-import { findFirstPage, titleOf, visibleRows, type TreeRow } from '../model/menu.ts';
+import { titleOf, visibleRows, type TreeRow } from '../model/menu.ts';
 import type { ItemReading } from '../model/use-item-reading.ts';
 import { useTreeList, type TreeListState } from '../model/use-tree-list.ts';
 import styles from './tree.module.css';
@@ -37,7 +35,14 @@ export function TreeList({ tree, renderRow, children, ...rest }: TreeListProps) 
   const { t } = useText();
   const { list, rows, first, last, rowHeight } = tree;
   return (
-    <div {...rest} ref={list} className={styles.tree} role="tree" aria-label={t('reader.catalog')}>
+    <div
+      onFocus={tree.onFocus}
+      {...rest}
+      ref={list}
+      className={styles.tree}
+      role="tree"
+      aria-label={t('reader.catalog')}
+    >
       {children}
       <div style={{ height: first * rowHeight }} />
       {rows.slice(first, last).map((row, index) => renderRow(row, first + index))}
@@ -48,21 +53,27 @@ export function TreeList({ tree, renderRow, children, ...rest }: TreeListProps) 
 
 interface RowProps extends Omit<ComponentProps<'a'>, 'onToggle'> {
   row: TreeRow;
-  item: ItemInfo;
   isShown: boolean;
   isLoading: boolean;
   onToggle: (catId: number, open: boolean) => void;
 }
 
-export function Row({ row, item, isShown, isLoading, onToggle, children, ...rest }: RowProps) {
+/** Each change of the tree makes new rows, but most of them look the same. */
+export function isSameRow(before: RowProps, after: RowProps): boolean {
+  const former: Record<string, unknown> = { ...before, ...before.row, row: 0 };
+  return Object.entries({ ...after, ...after.row, row: 0 }).every(
+    ([name, value]) => former[name] === value,
+  );
+}
+
+export const Row = memo(function Row(props: RowProps) {
+  const { row, href, isShown, isLoading, onToggle, children, ...rest } = props;
   const catalog = row.kind === 'catalog' ? row.catalog : undefined;
-  // Without JavaScript a click on a catalog opens its first page, where the server renders the catalog open.
-  const target = row.kind === 'page' ? row.page : findFirstPage(row.catalog);
   return (
     <a
       {...rest}
       {...treeItemProps(row)}
-      href={target && pageHref(item, target.page_id)}
+      href={href}
       aria-current={isShown ? 'page' : undefined}
       aria-busy={isLoading || undefined}
       onClick={
@@ -78,7 +89,7 @@ export function Row({ row, item, isShown, isLoading, onToggle, children, ...rest
       {children}
     </a>
   );
-}
+}, isSameRow);
 
 /** The attributes of a row that describe its place in the tree. */
 export function treeItemProps(row: TreeRow) {

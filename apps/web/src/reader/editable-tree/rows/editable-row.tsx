@@ -1,8 +1,8 @@
 import { Check, Ellipsis, GripVertical, Plus } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { memo, type ComponentProps } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { titleOf } from '../../model/menu.ts';
-import { Row } from '../../parts/tree.tsx';
+import { isSameRow, Row } from '../../parts/tree.tsx';
 import styles from './editable-row.module.css';
 import { gripProps } from '../drag/use-tree-drag.ts';
 
@@ -18,7 +18,7 @@ interface EditableRowProps extends ComponentProps<typeof Row> {
  * A row that can be changed. Its buttons are for the mouse only: by keyboard and with a screen reader the menu key and
  * the shortcuts of the tree do the same.
  */
-export function EditableRow(props: EditableRowProps) {
+export const EditableRow = memo(function EditableRow(props: EditableRowProps) {
   const { isSelected, isMenuOpen, isMoving, hasGrip, ...rest } = props;
   const { t } = useText();
   const { row } = rest;
@@ -57,4 +57,4 @@ export function EditableRow(props: EditableRowProps) {
       )}
     </Row>
   );
-}
+}, isSameRow);
