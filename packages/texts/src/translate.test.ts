@@ -75,6 +75,8 @@ const WITHOUT_PLURAL = new Set([
   'sorting.dropped',
   'sorting.lifted',
   'sorting.moved',
+  'tree.moveTooMany',
+  'tree.selected',
 ]);
 
 const pairs = Object.entries(english).flatMap(([section, texts]) =>

@@ -15,7 +15,8 @@ export async function hashAllTables(database: TestDatabase): Promise<Record<stri
   for (const name of [...tables.map((table) => table.name), 'pgboss.job']) {
     const [row] = await database.query<{ content: string }>(
       `select count(*) || ' rows ' || md5(coalesce(string_agg(row, '' order by row), '')) as content
-       from (select md5(t::text) as row from ${name} t) as hashed`,
+       -- Visits of files are counted a moment later.
+       from (select md5((to_jsonb(t) - 'visit_times')::text) as row from ${name} t) as hashed`,
     );
     hashes[name] = row?.content ?? '';
   }

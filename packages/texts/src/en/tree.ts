@@ -13,7 +13,7 @@ export const tree = {
   moveUndone: 'The move was undone',
   moveFailed: 'Nothing was moved. {reason}',
   moveOutdated: 'The tree was changed by another user. It was reloaded, and nothing was moved.',
-  moveTooMany: 'At most {count} rows can be moved at once.',
+  moveTooMany: 'Too many selected: at most {count} can be moved together.',
   undoFailed: 'The move was not undone. {reason}',
 
   moveTitle: 'Move {what} to…',
@@ -83,7 +83,7 @@ export const tree = {
 
   deleteTitle: 'Delete {what}?',
   deleteCounting: 'Counting the pages…',
-  deleteEmpty: '{count|It has|They have} no pages.',
+  deleteEmpty: 'There are no pages inside.',
   deletePages:
     '{count|# page moves|# pages move} to the recycle bin and can be recovered for 30 days.',
   deletedName: '“{name}” deleted',

@@ -44,12 +44,12 @@ export const branchPageRepository = repository((db) => ({
   /** The version of each page and a hash of everything else that moves with it and that users can see. */
   async listStates({ itemId }: ItemGrant, pageIds: readonly number[]) {
     const { rows } = await sql<PageState>`
-        select page_id, version, md5(concat_ws('|',
+        select page_id, version, encode(sha256(convert_to(concat_ws('|',
           (select string_agg(file_id || ':' || is_bound, ',' order by file_id) from page_file
             where page_file.page_id = page.page_id),
           (select string_agg(path || ':' || template, '|' order by unique_key) from mock
             where mock.page_id = page.page_id)
-        )) as extras
+        ), 'UTF8')), 'hex') as extras
         from page where page_id = any(${pageIds}::bigint[]) and item_id + 0 = ${itemId}`.execute(
       db,
     );

@@ -195,7 +195,7 @@ describe('a move', () => {
     act(() => moves.move(pages(...many), FULFILMENT, 'Fulfilment'));
     await settle();
     expect(server.sent).toEqual([]);
-    expect(screen.getByText('At most 1000 rows can be moved at once.')).toBeTruthy();
+    expect(screen.getByText('Too many selected: at most 1000 can be moved together.')).toBeTruthy();
   });
 
   it('to another item removes the rows', async () => {

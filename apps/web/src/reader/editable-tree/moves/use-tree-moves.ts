@@ -196,21 +196,23 @@ function createTreeMoves(first: Context) {
 function sendMove(item_id: number, { pages, catalogs }: TreeSelection, target: MoveTarget) {
   const page_ids = pages.map(({ page_id }) => page_id);
   const to_item_id = target.itemId;
+  const { afterPageId: after_page_id, afterCatId: after_cat_id } = target;
+  const pagePlace = after_page_id === undefined ? {} : { after_page_id };
   if (catalogs.length === 0)
     return call(calls.page.move, {
       item_id,
       page_ids,
       to_item_id,
       cat_id: target.catId,
-      ...(target.afterPageId !== undefined && { after_page_id: target.afterPageId }),
+      ...pagePlace,
     });
   return call(calls.catalog.move, {
     item_id,
     cat_ids: catalogs.map(({ cat_id }) => cat_id),
-    ...(page_ids.length > 0 && { page_ids }),
+    ...(page_ids.length > 0 && { page_ids, ...pagePlace }),
     to_item_id,
     parent_cat_id: target.catId,
-    ...(target.afterCatId !== undefined && { after_cat_id: target.afterCatId }),
+    ...(after_cat_id !== undefined && { after_cat_id }),
   });
 }
 

@@ -45,7 +45,7 @@ export function DeleteDialog({ item, selection, onDelete, onClose }: DeleteDialo
   function consequence(): string {
     if (inside instanceof Error) return errorText(inside);
     if (count === undefined) return t('tree.deleteCounting');
-    if (count === 0) return t('tree.deleteEmpty', { count: catalogs.length });
+    if (count === 0) return t('tree.deleteEmpty');
     return catalogs.length === 0 && count === 1
       ? t('reader.deleteText')
       : t('tree.deletePages', { count });
