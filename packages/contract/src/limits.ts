@@ -15,6 +15,9 @@ export const MAX_CATALOG_DEPTH = 3;
 
 export const MAX_PAGE_TITLE_LENGTH = 200;
 export const MAX_VERSION_COMMENT_LENGTH = 200;
+/** The number of drafts that the server stores for one user. */
+export const MAX_DRAFTS = 200;
+export const MAX_DRAFT_REVISION = 2_000_000_000;
 /** The key in the URL of a shared page. */
 export const MAX_SHARE_KEY_LENGTH = 64;
 export const MAX_TEMPLATE_TITLE_LENGTH = 100;

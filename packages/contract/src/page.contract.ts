@@ -1,15 +1,28 @@
 import { z } from 'zod';
-import { anyone, item } from './access.ts';
+import { anyone, item, ownerOf, user } from './access.ts';
 import { treeMove } from './catalog.entities.ts';
 import { defineCall } from './define-call.ts';
-import { linkTarget, pageInfo, pageType, pageVersion, sharedPage } from './page.entities.ts';
-import { MAX_KEYWORD_LENGTH, MAX_PAGE_TITLE_LENGTH, MAX_VERSION_COMMENT_LENGTH } from './limits.ts';
+import {
+  linkTarget,
+  pageDraft,
+  pageInfo,
+  pageType,
+  pageVersion,
+  sharedPage,
+} from './page.entities.ts';
+import {
+  MAX_DRAFT_REVISION,
+  MAX_KEYWORD_LENGTH,
+  MAX_PAGE_TITLE_LENGTH,
+  MAX_VERSION_COMMENT_LENGTH,
+} from './limits.ts';
 import { MEGABYTE } from './file-size.ts';
 import {
   flag,
   id,
   idOrNew,
   idOrZero,
+  integer,
   line,
   emptyObject,
   numeric,
@@ -79,6 +92,8 @@ export const save = defineCall({
     base_version: id.optional(),
     /** Idempotency key: for a day, the same id returns the same response and never creates a second page. */
     request_id: z.uuid().optional(),
+    /** The caller's draft that this save makes obsolete: it is removed in the same transaction. */
+    draft_id: z.uuid().optional(),
   }),
   response: z.object({ page_id: z.int(), version: z.int() }),
 });
@@ -167,6 +182,68 @@ export const sort = defineCall({
   summary: 'Save the order of pages.',
   maxBody: MEGABYTE,
   request: z.object({ item_id: id, pages: positions }),
+  response: emptyObject,
+});
+
+export const saveDraft = defineCall({
+  path: '/api/page/saveDraft',
+  kind: 'command',
+  access: item('edit', 'page_id', 'item_id'),
+  summary: 'Keep unsaved text on the server as a private draft of the caller.',
+  transaction: 'own',
+  maxBody: CONTENT_BODY,
+  request: z.object({
+    page_id: idOrNew,
+    item_id: id.optional(),
+    /**
+     * The user of the editor. A browser may have logged in another one meanwhile: the response is then `loginNeeded`,
+     * so that the text never becomes a draft of that user.
+     */
+    uid: id.optional(),
+    /** Identifies the draft; the editor creates it, so that drafts of new pages have one too. */
+    draft_id: z.uuid(),
+    /** The catalog of a new page, or the one that the page is to be moved to; absent: unchanged. 0 is the root. */
+    cat_id: idOrZero.optional(),
+    page_title: line(MAX_PAGE_TITLE_LENGTH).default(''),
+    page_content: z.string(),
+    /** The type of a new page, default Markdown. */
+    page_type: numeric(pageType).optional(),
+    /** The version that the text is based on; absent for a new page. */
+    base_version: id.optional(),
+    /** Grows with each call of one editor; a late request never replaces newer text. */
+    revision: integer(1, MAX_DRAFT_REVISION),
+  }),
+  /** False: the draft was saved or discarded, or the server has a newer revision. The text was not stored. */
+  response: z.object({ is_kept: z.boolean() }),
+});
+
+export const drafts = defineCall({
+  path: '/api/page/drafts',
+  kind: 'query',
+  access: user,
+  summary: 'List the drafts of the caller without their text, newest first.',
+  request: z.object({
+    /** Only drafts of this item. */
+    item_id: id.optional(),
+  }),
+  response: z.array(pageDraft.omit({ page_content: true })),
+});
+
+export const draftById = defineCall({
+  path: '/api/page/draftById',
+  kind: 'query',
+  access: ownerOf('draft', 'draft_id'),
+  summary: 'Get a draft of the caller with its text.',
+  request: z.object({ draft_id: z.uuid() }),
+  response: pageDraft,
+});
+
+export const deleteDraft = defineCall({
+  path: '/api/page/deleteDraft',
+  kind: 'command',
+  access: ownerOf('draft', 'draft_id'),
+  summary: 'Discard a draft of the caller.',
+  request: z.object({ draft_id: z.uuid() }),
   response: emptyObject,
 });
 

@@ -63,3 +63,24 @@ export const linkTarget = z.object({
   cat_path: z.string(),
 });
 export type LinkTarget = z.output<typeof linkTarget>;
+
+/** Unsaved text of one user; only that user can see it. */
+export const pageDraft = z.object({
+  draft_id: z.string(),
+  /** 0 for a new page. */
+  page_id: z.int(),
+  item_id: z.int(),
+  /** The name when the text was stored. */
+  item_name: z.string(),
+  /** Null if the user has not changed the catalog of the page. */
+  cat_id: z.int().nullable(),
+  page_title: z.string(),
+  page_type: pageType,
+  page_content: z.string(),
+  /** 0 for a new page. */
+  base_version: z.int(),
+  revision: z.int(),
+  /** When the text was stored. */
+  addtime: time,
+});
+export type PageDraft = z.output<typeof pageDraft>;

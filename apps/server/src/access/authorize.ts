@@ -2,7 +2,7 @@ import type { Access, ItemRight, OwnedKind } from '@octavo/contract/access';
 import type { Call } from '@octavo/contract/define-call';
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../app-error.ts';
-import type { ItemGrant, OwnerGrant, TeamGrant, TeamLinkGrant } from './grant.ts';
+import type { ItemGrant, OwnedId, OwnerGrant, TeamGrant, TeamLinkGrant } from './grant.ts';
 import { itemGuard } from './item-guard.ts';
 import type { AccessSubject, AccessDeps } from './item-guard.ts';
 import type { Viewer } from './viewer.ts';
@@ -13,6 +13,7 @@ import { itemGroupRepository } from '../modules/item-group/item-group.repository
 import { noticeRepository } from '../modules/notice/notice.repository.ts';
 import { teamMemberRepository } from '../modules/team/team-member.repository.ts';
 import { libraryRepository } from '../modules/attachment/library.repository.ts';
+import { pageDraftRepository } from '../modules/page/page-draft.repository.ts';
 import { taskRepository } from '../modules/task/task.repository.ts';
 import { teamRepository } from '../modules/team/team.repository.ts';
 import { teamItemRepository } from '../modules/team/team-item.repository.ts';
@@ -27,9 +28,13 @@ type Guard = (
 ) => Promise<unknown>;
 
 /** Finds the owner of an object by its kind. `assertGuarded` rejects calls whose kind is missing here. */
-const ownerFinders: Partial<
-  Record<OwnedKind, (db: Connection, id: number, uid: number) => Promise<number | undefined>>
-> = {
+const ownerFinders: {
+  readonly [K in OwnedKind]?: (
+    db: Connection,
+    id: OwnedId<K>,
+    uid: number,
+  ) => Promise<number | undefined>;
+} = {
   device: (db, id) => deviceRepository(db).findOwner(id),
   template: (db, id) => templateRepository(db).findOwner(id),
   itemGroup: (db, id) => itemGroupRepository(db).findOwner(id),
@@ -38,6 +43,7 @@ const ownerFinders: Partial<
   teamMember: (db, id) => teamMemberRepository(db).findOwner(id),
   attachment: (db, id) => libraryRepository(db).findOwner(id),
   task: async (db, id) => (await taskRepository(db).findOwner(id))?.uid,
+  draft: (db, id, uid) => pageDraftRepository(db).findOwner(uid, id),
 };
 
 function assertUser(viewer: Viewer) {
@@ -65,11 +71,16 @@ async function ownerGuard(
   deps: AccessDeps,
 ): Promise<OwnerGrant> {
   const { uid } = assertUser(subject.viewer);
-  const id = input[access.id] as number;
+  const { kind } = access;
+  const id = input[access.id];
+  // The contract ensures that the id has the type of its kind.
+  const findOwner = ownerFinders[kind] as
+    | ((db: Connection, id: unknown, uid: number) => Promise<number | undefined>)
+    | undefined;
   // Missing objects and objects of other users give the same error, so that ids cannot be probed.
-  if ((await ownerFinders[access.kind]?.(deps.db, id, uid)) !== uid) throw new AppError('notFound');
-  if (access.kind === 'task') await assertCanStillEdit(subject, id, deps);
-  return { kind: access.kind, id } as OwnerGrant;
+  if ((await findOwner?.(deps.db, id, uid)) !== uid) throw new AppError('notFound');
+  if (kind === 'task') await assertCanStillEdit(subject, id as number, deps);
+  return { kind, id } as OwnerGrant;
 }
 
 async function teamGuard(

@@ -3,11 +3,14 @@ import type { Scope } from './scope.ts';
 
 declare const brand: unique symbol;
 
+/** Drafts have UUIDs, because editors create their ids. */
+export type OwnedId<K extends OwnedKind> = K extends 'draft' ? string : number;
+
 /** Proves that the caller owns the object with this id. Only the guards create it. */
 export interface OwnerGrant<K extends OwnedKind = OwnedKind> {
   readonly [brand]: true;
   readonly kind: K;
-  readonly id: number;
+  readonly id: OwnedId<K>;
 }
 
 /** The caller's rights in one item. Only the guards create it; repositories require it for reads and writes. */

@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { Calls } from '@octavo/contract';
 import type { Call, CallInput } from '@octavo/contract/define-call';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportStep } from '../../src/modules/export/export-step.ts';
 import { hashToken, newToken } from '../../src/secrets.ts';
@@ -158,6 +159,15 @@ async function withSinglePageKey(site: TestSite) {
   const shared = { page_id, isCreateSiglePage: true };
   const { unique_key } = await client.callOk(calls.page.createSinglePage, shared);
   return { client: newVisitor(site), input: { unique_key } };
+}
+
+/** A request of the owner for an own draft. */
+async function withDraft(site: TestSite) {
+  const { client, uid, page_id } = await makeOwnedItem(site);
+  const draft_id = randomUUID();
+  const text = { page_id, page_content: 'unsaved words', revision: 1 };
+  await client.callOk(calls.page.saveDraft, { ...text, draft_id });
+  return { client, uid, input: { draft_id } };
 }
 
 /** A request of the owner, for a page that was saved twice and so has an old version. */
@@ -621,6 +631,15 @@ const validRequests: {
     suggest: asOwner(({ item_id }) => ({ item_id, keyword: 'read' })),
     headings: asOwner(({ page_id }) => ({ page_id })),
     backlinks: asOwner(({ page_id }) => ({ page_id })),
+    saveDraft: asOwner(({ page_id }) => ({
+      page_id,
+      draft_id: randomUUID(),
+      page_content: 'unsaved words',
+      revision: 1,
+    })),
+    drafts: asUser({}),
+    draftById: withDraft,
+    deleteDraft: withDraft,
     history: withVersion(({ page_id }) => ({ page_id })),
     updateHistoryComments: withVersion(({ page_id, page_history_id }) => ({
       page_id,

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { Call } from '@octavo/contract/define-call';
+import { randomUUID } from 'node:crypto';
 import type { TestClient } from '../helpers/client.ts';
 import {
   uniqueAddress,
@@ -249,6 +250,12 @@ function inputFor(name: string, fixture: MatrixFixture, newOwner: string): objec
     'page.updateHistoryComments': { page_id, page_history_id, page_comments: 'x' },
     'page.delete': { page_id },
     'page.createSinglePage': { page_id, isCreateSiglePage: true },
+    'page.saveDraft': {
+      page_id,
+      draft_id: randomUUID(),
+      page_content: 'unsaved words',
+      revision: 1,
+    },
     'page.setLock': { page_id },
     'page.isLock': { page_id },
     'page.askLock': { page_id },

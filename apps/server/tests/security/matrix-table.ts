@@ -325,6 +325,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'page.updateHistoryComments': editPage,
   'page.delete': deleteOthers,
   'page.createSinglePage': editPage,
+  'page.saveDraft': editPage,
   'page.setLock': editPage,
   'page.isLock': readPage,
   'page.askLock': editPage,

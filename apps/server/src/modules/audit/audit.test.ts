@@ -43,6 +43,8 @@ const NOT_AUDITED = new Set([
   'page.duplicate',
   'page.sort',
   'page.updateHistoryComments',
+  'page.saveDraft',
+  'page.deleteDraft',
   'page.setLock',
   'page.askLock',
   'page.answerLock',

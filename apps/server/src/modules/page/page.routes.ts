@@ -1,6 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
 import { duplicate } from './duplicate-page.service.ts';
+import { deleteDraft, draftById, drafts, saveDraft } from './page-draft.service.ts';
 import { diff, history, updateHistoryComments } from './page-history.service.ts';
 import { infoByKey, cachedInfo, headings } from './page-info.service.ts';
 import { answerLock, askLock, isLock, setLock } from './page-lock.service.ts';
@@ -20,6 +21,10 @@ export const pageRoutes = {
   rename,
   duplicate,
   sort,
+  saveDraft,
+  drafts,
+  draftById,
+  deleteDraft,
   history,
   updateHistoryComments,
   diff,

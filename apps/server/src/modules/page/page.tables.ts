@@ -62,6 +62,29 @@ export interface PageTables {
     addtime: Generated<Date>;
   };
 
+  /** Unsaved text of editors. Only its user may read a row. */
+  page_draft: {
+    uid: number;
+    /** Created by the editor; unique per user. */
+    draft_id: string;
+    item_id: number;
+    /** The name when the text was stored. */
+    item_name: string;
+    /** Null for a new page, and after the page was deleted permanently. */
+    page_id: number | null;
+    /** Null if the user has not changed the catalog. */
+    cat_id: number | null;
+    page_title: string;
+    page_type: 0 | 1;
+    page_content: string;
+    /** Null for a new page. */
+    base_version: number | null;
+    revision: number;
+    addtime: Generated<Date>;
+    /** When the draft was saved or discarded; the row then has no text. */
+    closed_time: Date | null;
+  };
+
   /** Who is editing a page; a row after its `expire_time` counts as absent. */
   page_lock: {
     page_id: number;

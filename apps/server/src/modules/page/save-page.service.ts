@@ -35,6 +35,7 @@ import type { Connection } from '../../db/connect.ts';
 import { pageSaveRepository } from './page-save.repository.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { pageRepository } from './page.repository.ts';
+import { pageDraftRepository } from './page-draft.repository.ts';
 import { pageRequestRepository } from './page-request.repository.ts';
 
 type Save = Calls['page']['save'];
@@ -264,6 +265,16 @@ async function withIdempotencyKey(
   return result;
 }
 
+/** The saved page replaces the draft of its editor; both change together or not at all. */
+async function closeDraft(
+  { grant, viewer }: SaveCtx,
+  { db }: UnitOfWork,
+  draft_id: string | undefined,
+): Promise<void> {
+  if (draft_id === undefined) return;
+  await pageDraftRepository(db).close({ uid: viewer.uid, draft_id }, grant.itemId);
+}
+
 /**
  * Saves a page. Changes of title or content create a version, changes of catalog or order do not. Renaming the page of a
  * single-page item does not rename the item: only the owner may do that.
@@ -273,11 +284,13 @@ export async function save(ctx: SaveCtx, input: CallRequest<Save>, source: SaveS
   const draft = parseDraft(ctx, input, meta?.page_type ?? input.page_type ?? MARKDOWN_PAGE);
   const run = (lockMode: LockMode) =>
     ctx.transaction((work) =>
-      withIdempotencyKey(ctx, work, input.request_id, () =>
-        draft.page_id > 0
+      withIdempotencyKey(ctx, work, input.request_id, async () => {
+        const result = await (draft.page_id > 0
           ? updatePage(ctx, work, draft, lockMode, source)
-          : createPage(ctx, work, draft),
-      ),
+          : createPage(ctx, work, draft));
+        await closeDraft(ctx, work, input.draft_id);
+        return result;
+      }),
     );
   // Saves that do not change the tree run concurrently. The cached metadata may be outdated, so the locked row decides.
   const isTreeChange = meta !== undefined && changesTree(meta, nextTreeEntry(meta, draft));

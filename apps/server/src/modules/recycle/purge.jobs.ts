@@ -4,10 +4,14 @@ import { handleJob } from '../../jobs/worker.ts';
 import { recycleRepository } from './recycle.repository.ts';
 import { itemRepository } from '../../access/item.repository.ts';
 import { pageRequestRepository } from '../page/page-request.repository.ts';
+import { pageDraftRepository } from '../page/page-draft.repository.ts';
 import { pageLockRepository } from '../page/page-lock.repository.ts';
 import { treeMoveRepository } from '../catalog/tree-move.repository.ts';
 
-/** Deletes pages and items permanently 30 days after their deletion, by the clock of the database. */
+/**
+ * Deletes pages and items permanently 30 days after their deletion, by the clock of the database; also expired drafts,
+ * locks and results of saves.
+ */
 const purge = defineJob({
   name: 'recycle-purge',
   payload: z.object({}),
@@ -29,5 +33,6 @@ export const purgeJobs = [
     await pageRequestRepository(db).deleteExpired();
     await pageLockRepository(db).deleteExpired();
     await treeMoveRepository(db).deleteExpired();
+    await pageDraftRepository(db).deleteExpired();
   }),
 ];

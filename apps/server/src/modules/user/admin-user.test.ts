@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   logIn,
@@ -212,6 +213,8 @@ describe('merging a user into another', () => {
     const shared = await makeItem(site);
     await addMember(site, shared, from, { edit: true });
     const written = await makePage(site, shared, { author: from });
+    const draft = { page_id: written, draft_id: randomUUID(), revision: 1 };
+    await from.client.callOk(calls.page.saveDraft, { ...draft, page_content: 'unsaved' });
     const mark = uniqueName('entry');
     await link('ldap', `${mark} old`, to.uid, 9);
     await link('ldap', `${mark} new`, from.uid, 1);
@@ -242,6 +245,7 @@ describe('merging a user into another', () => {
     });
     expect(await to.client.callOk(calls.team.getList, {})).toMatchObject([{ team_name: 'Docks' }]);
     expect(await to.client.callOk(calls.template.getList, {})).toHaveLength(1);
+    expect(await to.client.callOk(calls.page.drafts, {})).toHaveLength(1);
     expect(await to.client.callOk(calls.itemGroup.getList, {})).toHaveLength(1);
     const rows = await site.database.query(
       `select (select count(*)::int from item_member where item_id = $1) as members,

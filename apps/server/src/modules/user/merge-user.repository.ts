@@ -89,7 +89,7 @@ export const mergeUserRepository = repository((db) => ({
           and page_history.author_uid = ${from}`.execute(db);
   },
 
-  /** Files, templates, item groups and notices; on a conflict the rows of the target account stay. */
+  /** Files, templates, drafts, item groups and notices; on a conflict the rows of the target account stay. */
   async moveBelongings(from: number, to: number) {
     await sql`update upload_file set uid = ${to} where uid = ${from}`.execute(db);
     await sql`
@@ -97,6 +97,10 @@ export const mergeUserRepository = repository((db) => ({
         select ${to}, month, bytes from file_traffic where uid = ${from}
         on conflict (uid, month) do update set bytes = own.bytes + excluded.bytes`.execute(db);
     await sql`update template set uid = ${to} where uid = ${from}`.execute(db);
+    await sql`
+        update page_draft set uid = ${to}
+        where uid = ${from}
+          and draft_id not in (select draft_id from page_draft where uid = ${to})`.execute(db);
     await sql`
         update item_order set uid = ${to}
         where uid = ${from} and item_group_id in (select id from item_group where uid = ${from})`.execute(
