@@ -31,6 +31,8 @@ export const pageInfo = z.object({
   item_id: z.int(),
   cat_id: z.int(),
   s_number: z.int(),
+  /** The note of the current version. */
+  page_comments: z.string(),
   /** Only for callers who may edit; empty if the page is not shared. */
   unique_key: z.string().optional(),
 });

@@ -7,7 +7,10 @@ import type { PageInfo } from './page.entities.ts';
 /** Without the Markdown source: readers only need the HTML. */
 export type ReaderPage = Omit<PageInfo, 'page_content'>;
 /** A page without data of its item: opened by its single-page key. */
-export type SharedPage = Omit<ReaderPage, 'item_id' | 'cat_id' | 's_number' | 'unique_key'>;
+export type SharedPage = Omit<
+  ReaderPage,
+  'item_id' | 'cat_id' | 's_number' | 'page_comments' | 'unique_key'
+>;
 
 export interface Neighbour {
   readonly page_id: number;

@@ -26,6 +26,7 @@ const META_COLUMNS = [
   'page.addtime',
   'page.page_addtime',
   'page.unique_key',
+  'page.page_comments',
 ] as const;
 
 /** Number of files attached to a page, including images in its content. */
@@ -75,7 +76,7 @@ const lockQuery = (lockMode: LockMode) =>
     const itemId = param((values) => values.itemId);
     const query = activePages(db)
       .innerJoin('item', 'item.item_id', 'page.item_id')
-      .select([...META_COLUMNS, 'page.page_comments'])
+      .select(META_COLUMNS)
       .select(['item.uid', 'item.item_type', 'item.is_archived', isPrivate])
       .where('page.page_id', '=', pageId)
       .where('page.item_id', '=', itemId)

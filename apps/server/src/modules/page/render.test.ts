@@ -28,6 +28,7 @@ const page = (
   addtime: new Date(),
   page_addtime: new Date(),
   unique_key: null,
+  page_comments: '',
   attachment_count: 0,
   ...more,
 });

@@ -8,6 +8,7 @@ import { SHEET_PAGE } from '@octavo/contract/page-type';
 import { toText } from '@octavo/markdown/to-text';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { ItemMeta } from '../../access/item-meta-cache.ts';
+import type { PageMeta } from '../../access/page-meta-cache.ts';
 import { authorize } from '../../access/authorize.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
@@ -89,7 +90,7 @@ function toHead(
 function cacheKey(
   visit: Visit,
   itemMeta: ItemMeta,
-  page: { page_id: number; version: number; attachment_count: number } | undefined,
+  page: Pick<PageMeta, 'page_id' | 'version' | 'attachment_count' | 'page_comments'> | undefined,
 ): string | undefined {
   if (itemMeta.is_private || visit.viewer.kind !== 'visitor') return undefined;
   const { item_name, item_description, item_domain, item_type, is_archived } = itemMeta;
@@ -97,6 +98,7 @@ function cacheKey(
     page?.page_id ?? 0,
     page?.version ?? 0,
     page?.attachment_count ?? 0,
+    page?.page_comments ?? '',
     itemMeta.item_id,
     itemMeta.tree_version,
     [item_name, item_description, item_domain, item_type, is_archived],

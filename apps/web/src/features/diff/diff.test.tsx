@@ -23,6 +23,7 @@ const page: PageInfo = {
   addtime: '2026-03-14T14:32:00Z',
   page_addtime: '2026-03-01T10:00:00Z',
   attachment_count: 0,
+  page_comments: '',
   unique_key: '',
 };
 

@@ -13,11 +13,11 @@ import { Tag } from '../ui/tag.tsx';
 import styles from './history-drawer.module.css';
 import { VersionRow } from './version-row.tsx';
 
-type Current = Pick<PageInfo, 'author_username' | 'addtime'>;
+type Current = Pick<PageInfo, 'author_username' | 'addtime' | 'page_comments'>;
 
 interface HistoryDrawerProps {
   page_id: number;
-  /** The author and time of the current version; undefined until it is loaded. */
+  /** The author, time and note of the current version; undefined until it is loaded. */
   current: Current | undefined;
   mayEdit: boolean;
   /** Neither a comparison nor an expired session may replace an editor with unsaved text. */
@@ -70,7 +70,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
   );
 }
 
-function CurrentRow({ author_username, addtime }: Current) {
+function CurrentRow({ author_username, addtime, page_comments: note }: Current) {
   const { t } = useText();
   return (
     <li className={styles.row}>
@@ -83,6 +83,7 @@ function CurrentRow({ author_username, addtime }: Current) {
         <div className={styles.when}>
           <ExactTime value={addtime} />
         </div>
+        {note && <p className={styles.comment}>{t('reader.quoted', { text: note })}</p>}
       </div>
     </li>
   );
