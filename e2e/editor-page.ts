@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, type Translate } from './fixtures.ts';
 
+/** The status of a draft that is on the server. */
+function draftOnServer(text: Translate): RegExp {
+  const ago = text('editor.draftOnServerAgo', { seconds: '\\d+' });
+  return new RegExp(`${text('editor.draftOnServer')}|${ago}`);
+}
+
+/** The status of a draft that is on this device or on the server. */
+export function draftKept(text: Translate): RegExp {
+  return new RegExp(`${text('editor.draftKept')}|${draftOnServer(text).source}`);
+}
+
 /** Locates the controls of the editor by their accessible names. */
 export function editorPage(page: Page, text: Translate) {
   // An open dialog hides the text behind it from screen readers.
@@ -9,7 +20,12 @@ export function editorPage(page: Page, text: Translate) {
     source,
     title: page.getByRole('textbox', { name: text('editor.pageTitle') }),
     saved: page.getByText(new RegExp(text('editor.savedAt', { time: '\\d\\d:\\d\\d' }))),
-    draftSaved: page.getByText(text('editor.draftKept')),
+    draftSaved: page.getByText(draftKept(text)),
+    draftOnServer: page.getByText(draftOnServer(text)),
+    /** The draft is only on this device. */
+    draftOnDevice: page.getByText(text('editor.draftKept'), { exact: true }),
+    saveOptions: page.getByRole('button', { name: text('editor.saveOptions') }),
+    savePopover: page.getByRole('dialog', { name: text('editor.saveWithNote') }),
     async open(item_id: number, page_id: number) {
       await page.goto(`/page/edit/${item_id}/${page_id}`);
       await expect(source).toBeVisible();

@@ -3,6 +3,7 @@ import { readWorkbook } from '@octavo/sheet/read-workbook';
 import { toText } from '@octavo/sheet/to-text';
 import type { Row } from '@octavo/sheet/workbook';
 import { writeWorkbook } from '@octavo/sheet/write-workbook';
+import { draftKept } from './editor-page.ts';
 import { expect, test } from './fixtures.ts';
 import { uniqueName, registerByApi } from './users.ts';
 import { makeSampleItem } from './sample-item.ts';
@@ -24,7 +25,7 @@ test('a table is edited, saved, read and merged with changes of another user', a
   const stored = async () =>
     toText(readWorkbook((await call(calls.page.info, { page_id })).page_content));
   const table = tableEditor(page);
-  const save = () => page.getByRole('button', { name: text('editor.save') }).click();
+  const save = () => page.getByRole('button', { name: text('editor.save'), exact: true }).click();
 
   await test.step('cells are edited and saved', async () => {
     await table.open(item_id, page_id);
@@ -101,7 +102,7 @@ test('a table is edited, saved, read and merged with changes of another user', a
   await test.step('leaving with an unfinished cell asks first and loses nothing', async () => {
     await table.select(3, 3);
     await page.keyboard.type('half a cell');
-    await expect(page.getByText(text('editor.draftKept'))).toBeVisible();
+    await expect(page.getByText(draftKept(text))).toBeVisible();
     await page.getByRole('link', { name: text('sheetEditor.back') }).click();
     const leaveDialog = page.getByRole('dialog', { name: text('editor.leaveTitle') });
     await leaveDialog.getByRole('button', { name: text('editor.stay') }).click();
@@ -114,7 +115,9 @@ test('a table is edited, saved, read and merged with changes of another user', a
     await page.goto(`/${item_id}`);
     await expect(table.grid).toBeVisible();
     const head = page.getByRole('banner');
-    await expect(head.getByRole('button', { name: text('editor.save') })).toBeVisible();
+    await expect(
+      head.getByRole('button', { name: text('editor.save'), exact: true }),
+    ).toBeVisible();
     await expect(head.getByRole('button', { name: text('sheetEditor.more') })).toBeVisible();
   });
 
@@ -188,7 +191,9 @@ test('a table is edited, saved, read and merged with changes of another user', a
     await expect(other.getByRole('gridcell', { name: 'mine' })).toBeVisible();
     await expect(other.getByRole('gridcell', { name: '10', exact: true })).toBeVisible();
     await expect(other.getByRole('button', { name: text('editor.askToEdit') })).toBeVisible();
-    await expect(other.getByRole('button', { name: text('editor.save') })).toHaveCount(0);
+    await expect(other.getByRole('button', { name: text('editor.save'), exact: true })).toHaveCount(
+      0,
+    );
     await context.close();
   });
 
@@ -254,7 +259,7 @@ test('a table can be a page of an item with texts', async ({ page, site, text })
     await theme('light');
     await expect.poll(colour).toEqual([255, 255, 255]);
   });
-  await page.getByRole('button', { name: text('editor.save') }).click();
+  await page.getByRole('button', { name: text('editor.save'), exact: true }).click();
   await expect(
     page.getByText(new RegExp(text('editor.savedAt', { time: '\\d\\d:\\d\\d' }))),
   ).toBeVisible();

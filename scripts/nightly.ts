@@ -111,7 +111,7 @@ const steps: Step[] = [
   {
     name: 'durability',
     command: ['npx', 'playwright', 'test', '--project', 'durability'],
-    env: { ...FULL_BROWSER, DURABILITY_SEEDS: '200', DURABILITY_TABLE_SEEDS: '56' },
+    env: { ...FULL_BROWSER, DURABILITY_SEEDS: '200', DURABILITY_TABLE_SEEDS: '60' },
   },
   {
     name: 'e2e',

@@ -132,6 +132,26 @@ export class EditingSession {
     } else await expect.poll(isDurable).toBe(true);
   }
 
+  /** Expects the text as a draft on the server. */
+  async expectOnServer(): Promise<void> {
+    const isOnServer = async () => {
+      const rows = await this.site.query<{ page_content: string }>(
+        'select page_content from page_draft where item_id = $1 and closed_time is null',
+        [this.item_id],
+      );
+      return rows.some(({ page_content }) => this.normalize(page_content) === this.text);
+    };
+    await expect.poll(isOnServer, { timeout: 60_000 }).toBe(true);
+  }
+
+  async openDraftIds(): Promise<string[]> {
+    const rows = await this.site.query<{ draft_id: string }>(
+      'select draft_id from page_draft where item_id = $1 and closed_time is null',
+      [this.item_id],
+    );
+    return rows.map(({ draft_id }) => draft_id);
+  }
+
   /** Returns the normalized texts of all pages of the item that are not deleted. */
   async storedTexts(): Promise<string[]> {
     return (await this.storedContents()).map((text) => this.normalize(text));
@@ -184,7 +204,7 @@ export class EditingSession {
     this.tab = await this.profile.newPage();
     await this.tab.goto(this.address());
     if ((await this.storedTexts()).includes(this.text)) return;
-    await this.tab.getByRole('button', { name: en.editor.draftRestore }).click();
+    await this.tab.getByRole('button', { name: en.editor.draftRestore, exact: true }).click();
     await expect(this.source()).toBeVisible();
     await this.save();
   }

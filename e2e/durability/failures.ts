@@ -3,6 +3,7 @@ import { en } from '@octavo/texts/en';
 import { expect } from '../fixtures.ts';
 import { uniqueName, PASSWORD, registerByApi } from '../users.ts';
 import { createCaller } from '../sample-item.ts';
+import type { Page } from '@playwright/test';
 import type { EditingSession } from './editing-session.ts';
 
 export type FailureScenario<W extends EditingSession = EditingSession> = (
@@ -22,7 +23,7 @@ export async function saveInitialText(session: EditingSession): Promise<void> {
 /** Runs `act` as another user with edit rights in another browser. */
 export async function withColleague(
   session: EditingSession,
-  act: (call: ReturnType<EditingSession['call']>) => Promise<void>,
+  act: (call: ReturnType<EditingSession['call']>, page: Page) => Promise<void>,
 ) {
   const { site } = session;
   const other = session.profile.createOther();
@@ -35,8 +36,35 @@ export async function withColleague(
     username,
     member_group_id: 1,
   });
-  await act(createCaller(page.request, site));
+  await act(createCaller(page.request, site), page);
   await other.close();
+}
+
+/** Opens the page on another device of the same user and continues the draft there. */
+async function continueElsewhere(session: EditingSession) {
+  const device = session.profile.createOther();
+  const page = await device.newPage();
+  const { username } = session;
+  await createCaller(page.request, session.site)(calls.user.login, {
+    username,
+    password: PASSWORD,
+  });
+  await page.goto(session.address());
+  await page.getByRole('button', { name: en.editor.draftRestore, exact: true }).click();
+  await expect(session.source(page)).toBeVisible();
+  return { device, page };
+}
+
+/** Another user with the right to edit opens the same page: no text of the draft may appear. */
+async function expectNoForeignDraft(session: EditingSession): Promise<void> {
+  await withColleague(session, async (call, page) => {
+    await page.goto(session.address());
+    await expect(page.locator('header').first()).toBeVisible();
+    expect(await call(calls.page.drafts, {})).toEqual([]);
+    for (const draft_id of await session.openDraftIds())
+      await expect(call(calls.page.draftById, { draft_id })).rejects.toThrow();
+    await expect(page.getByRole('dialog', { name: en.editor.draftTitle })).toHaveCount(0);
+  });
 }
 
 /** Ends the lock of the editor at once, as if it had expired while the user was away. */
@@ -243,5 +271,56 @@ export const FAILURES: Readonly<Record<string, FailureScenario>> = {
     await expect(session.tab.getByText(en.editor.saving, { exact: true })).toHaveCount(0);
     await session.save();
     await session.expectStored();
+  },
+
+  async 'another device continues the draft'(session) {
+    await session.write();
+    await session.expectOnServer();
+    await expectNoForeignDraft(session);
+    const { device, page } = await continueElsewhere(session);
+    await session.write(page);
+    await session.expectOnServer();
+    // The first device may be lost now.
+    if (session.random.nextInt(2) === 0) await session.profile.kill();
+    await session.save(page);
+    await session.expectStored();
+    await expect.poll(() => session.openDraftIds()).toEqual([]);
+    await device.close();
+  },
+
+  async 'two devices write while one of them is offline'(session) {
+    await saveInitialText(session);
+    await session.writeSeparateLines();
+    await session.write();
+    await session.expectOnServer();
+    const shared = session.text;
+    const { device, page } = await continueElsewhere(session);
+    const context = await session.profile.context();
+    await context.setOffline(true);
+    await session.write();
+    const mine = session.text;
+    await session.expectDurable();
+    session.text = shared;
+    await session.write(page);
+    const theirs = session.text;
+    await session.save(page);
+    await session.expectStored();
+    await device.close();
+    session.text = mine;
+    await context.setOffline(false);
+    await session.save();
+    await expect(buttonNamed(session, en.editor.saveMerged)).toBeVisible();
+    await session.expectDurable();
+    for (const useBoth of await session.tab.getByRole('button', { name: en.editor.useBoth }).all())
+      await useBoth.click();
+    await buttonNamed(session, en.editor.saveMerged).click();
+    await expect
+      .poll(async () => {
+        const [stored = ''] = await session.storedTexts();
+        const endings = [mine, theirs].map((text) => text.slice(shared.length).trim());
+        return endings.every((ending) => stored.includes(ending)) ? 'both' : stored.length;
+      })
+      .toBe('both');
+    await expect.poll(() => session.openDraftIds()).toEqual([]);
   },
 };

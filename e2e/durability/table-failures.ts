@@ -15,6 +15,7 @@ const {
   'two tabs write the same page': _tabs,
   'another user saves meanwhile': _meanwhile,
   'an unpaired surrogate is pasted': _half,
+  'two devices write while one of them is offline': _devices,
   ...commonFailures
 } = FAILURES;
 

@@ -1,11 +1,13 @@
-/** Unsaved drafts that are stored on this device. */
+/** Unsaved drafts on this device and on the server. */
 export const drafts = {
   title: 'My drafts',
-  help: 'Text that you wrote on this device and have not saved. Drafts are not on your other devices.',
-  emptyTitle: 'No drafts on this device',
+  help: 'Text that you have not saved, from all your devices. Only you can see it. The server deletes a draft 90 days after its last change.',
+  emptyTitle: 'No drafts',
   emptyText: 'What you write is kept here until you save it.',
   unreadable: 'This browser does not allow storing drafts.',
+  serverFailed: 'The drafts on the server could not be loaded.',
   unsaved: 'Unsaved changes',
+  deviceOnly: 'On this device only',
   newPage: 'New page',
   discarded: 'Discarded, deleted in {days|# day|# days}',
   open: 'Open',
@@ -13,11 +15,11 @@ export const drafts = {
   download: 'Download the draft “{name}”',
   delete: 'Delete the draft “{name}”',
   deleteTitle: 'Delete the draft “{name}”?',
-  deleteText: 'The text exists only on this device and cannot be recovered.',
+  deleteText: 'The text is deleted here and on the server. It cannot be recovered.',
   deleteConfirm: 'Delete draft',
   logoutTitle: 'Log out with unsaved drafts?',
   logoutText:
-    'These drafts exist only on this device. Keep them for your next login, or delete them:',
+    'These drafts are stored on this device. Keep them for your next login, or delete them from this device:',
   logoutMore: 'and {count} more',
   logoutKeep: 'Keep and log out',
   logoutDelete: 'Delete and log out',

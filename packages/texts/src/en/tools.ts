@@ -6,7 +6,7 @@ export const tools = {
   databaseTemplate: 'Database document',
   databaseTemplateHelp: 'A table with its fields and indexes',
   moreTemplates: 'More templates',
-  saveAsTemplate: 'Save this page as a template',
+  saveAsTemplate: 'Save as a template',
   templateTitle: 'Template title',
   templateSaved: 'Template “{title}” saved',
   saveTemplate: 'Save template',

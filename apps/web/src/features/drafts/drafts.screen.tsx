@@ -1,8 +1,7 @@
 import { paths } from '@octavo/contract/paths';
 import { useState } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
-import type { Draft } from '../../shared/autosave/draft.ts';
-import { useDrafts } from '../../shared/autosave/use-drafts.ts';
+import { useDrafts, type DraftSummary } from '../../shared/autosave/use-drafts.ts';
 import { useSession } from '../../shared/session/session.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Column } from '../../shared/ui/column.tsx';
@@ -15,12 +14,12 @@ import { DeleteDraft } from './parts/delete-draft.tsx';
 import { DraftRow } from './parts/draft-row.tsx';
 import styles from './drafts.module.css';
 
-/** Lists the user's unsaved drafts, which are stored on this device only. */
+/** Lists the user's unsaved drafts on this device and on the server. */
 export function DraftsScreen() {
   const { t } = useText();
   const { account } = useSession();
-  const { drafts, error, remove } = useDrafts(account?.uid ?? 0);
-  const [deleting, setDeleting] = useState<Draft>();
+  const { drafts, storageError, serverError, remove } = useDrafts(account?.uid ?? 0);
+  const [deleting, setDeleting] = useState<DraftSummary>();
   return (
     <Column width="form">
       <PageTitle screen={t('drafts.title')} />
@@ -29,30 +28,49 @@ export function DraftsScreen() {
         back={{ to: paths.myItems.href(), label: t('item.backToItems') }}
       />
       <p className={styles.help}>{t('drafts.help')}</p>
-      {error ? (
-        <Note kind="error">{t('drafts.unreadable')}</Note>
-      ) : drafts ? (
-        <Card>
-          {drafts.length === 0 ? (
-            <EmptyState title={t('drafts.emptyTitle')}>{t('drafts.emptyText')}</EmptyState>
-          ) : (
-            <ul>
-              {drafts.map((draft) => (
-                <DraftRow key={draft.id} draft={draft} onDelete={() => setDeleting(draft)} />
-              ))}
-            </ul>
-          )}
-        </Card>
+      {storageError && <Note kind="error">{t('drafts.unreadable')}</Note>}
+      {serverError && <Note kind="warning">{t('drafts.serverFailed')}</Note>}
+      {drafts ? (
+        <DraftList
+          drafts={drafts}
+          isComplete={!storageError && !serverError}
+          onDelete={setDeleting}
+        />
       ) : (
         <Skeleton shape="rows" />
       )}
       {deleting && (
         <DeleteDraft
           draft={deleting}
-          onDelete={() => remove(deleting.id)}
+          onDelete={() => remove(deleting)}
           onClosed={() => setDeleting(undefined)}
         />
       )}
     </Column>
+  );
+}
+
+interface DraftListProps {
+  drafts: readonly DraftSummary[];
+  /** False if some drafts could not be loaded: an empty list then does not mean that there are none. */
+  isComplete: boolean;
+  onDelete: (draft: DraftSummary) => void;
+}
+
+function DraftList({ drafts, isComplete, onDelete }: DraftListProps) {
+  const { t } = useText();
+  if (drafts.length === 0 && !isComplete) return null;
+  return (
+    <Card>
+      {drafts.length === 0 ? (
+        <EmptyState title={t('drafts.emptyTitle')}>{t('drafts.emptyText')}</EmptyState>
+      ) : (
+        <ul>
+          {drafts.map((draft) => (
+            <DraftRow key={draft.id} draft={draft} onDelete={() => onDelete(draft)} />
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

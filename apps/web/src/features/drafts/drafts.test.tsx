@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, it, vi } from 'vitest';
 import { draftStore } from '../../shared/autosave/draft-store.ts';
 import type { Draft } from '../../shared/autosave/draft.ts';
+import type { ListedDraft } from '../../shared/autosave/server-drafts.ts';
 import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
 import { clickButton } from '../../../tests/helpers/form.ts';
 import { renderApp } from '../../../tests/helpers/render-app.tsx';
@@ -26,8 +27,18 @@ function makeDraft(id: string, change: Partial<Draft> = {}): Draft {
 }
 
 /** Replaces IndexedDB, which happy-dom does not have. */
-async function openDrafts(stored: Draft[]) {
-  stubAccountApi({ '/api/user/info': () => okResponse(account) });
+async function openDrafts(stored: Draft[], onServer: ListedDraft[] = []) {
+  const deleted: string[] = [];
+  stubAccountApi({
+    '/api/user/info': () => okResponse(account),
+    '/api/page/drafts': () =>
+      okResponse(onServer.filter(({ draft_id }) => !deleted.includes(draft_id))),
+    '/api/page/draftById': () => okResponse({ ...onServer[0], page_content: 'Of another device' }),
+    '/api/page/deleteDraft': (body) => {
+      deleted.push((body as { draft_id: string }).draft_id);
+      return okResponse({});
+    },
+  });
   const list = vi
     .spyOn(draftStore, 'listByUser')
     .mockImplementation(() => Promise.resolve([...stored]));
@@ -37,8 +48,21 @@ async function openDrafts(stored: Draft[]) {
   });
   await renderApp('/user/drafts');
   await screen.findByRole('heading', { level: 1, name: 'My drafts' });
-  return { list, remove };
+  return { list, remove, deleted };
 }
+
+const serverDraft: ListedDraft = {
+  draft_id: 's1',
+  page_id: 7,
+  item_id: 3,
+  item_name: 'Harbor',
+  cat_id: null,
+  page_title: 'Refunds',
+  page_type: 0,
+  base_version: 1,
+  revision: 4,
+  addtime: new Date().toISOString(),
+};
 
 afterEach(() => {
   cleanup();
@@ -81,7 +105,7 @@ it('deletes a draft only after confirmation', async () => {
   await clickButton('Delete the draft “Refunds”');
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Delete draft' }));
-  expect(await screen.findByRole('heading', { name: 'No drafts on this device' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No drafts' })).toBeTruthy();
   expect(remove.mock.calls).toEqual([['a']]);
 });
 
@@ -100,14 +124,45 @@ it('downloads the text of a draft under the title of its page', async () => {
   const fields = { title: 'Refunds: a/b', content: 'Within 30 days', cat_id: 0 };
   await openDrafts([makeDraft('a', { fields })]);
   fireEvent.click(await screen.findByRole('button', { name: /^Download the draft/ }));
-  expect(files.map(({ name }) => name)).toEqual(['Refunds  a b.md']);
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['Refunds  a b.md']));
   expect(await files[0]?.blob.text()).toBe('Within 30 days');
 });
 
 it('reports a browser that cannot store drafts', async () => {
-  stubAccountApi({ '/api/user/info': () => okResponse(account) });
+  stubAccountApi({
+    '/api/user/info': () => okResponse(account),
+    '/api/page/drafts': () => okResponse([]),
+  });
   vi.spyOn(draftStore, 'listByUser').mockRejectedValue(new Error('blocked'));
   await renderApp('/user/drafts');
   expect(await screen.findByText('This browser does not allow storing drafts.')).toBeTruthy();
-  expect(screen.queryByRole('heading', { name: 'No drafts on this device' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'No drafts' })).toBeNull();
+});
+
+it('lists a draft once that is on this device and on the server, and marks one that is only here', async () => {
+  await openDrafts(
+    [makeDraft('a', { server_ids: ['s1'] }), makeDraft('b', { server_ids: ['never sent'] })],
+    [serverDraft, { ...serverDraft, draft_id: 's2', page_title: 'Elsewhere' }],
+  );
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3));
+  expect(screen.getAllByText('On this device only')).toHaveLength(1);
+  const open = screen.getByRole('link', { name: 'Open the draft “Elsewhere”' });
+  expect(open.getAttribute('href')).toBe('/page/edit/3/7?draft=s2');
+});
+
+it('downloads and deletes a draft of the server', async () => {
+  let blob = new Blob();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+    blob = made as Blob;
+    return 'blob:draft';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { deleted } = await openDrafts([], [serverDraft]);
+  fireEvent.click(await screen.findByRole('button', { name: /^Download the draft/ }));
+  await waitFor(async () => expect(await blob.text()).toBe('Of another device'));
+  await clickButton('Delete the draft “Refunds”');
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete draft' }));
+  expect(await screen.findByRole('heading', { name: 'No drafts' })).toBeTruthy();
+  expect(deleted).toEqual(['s1']);
 });

@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import type { PageInfo } from '@octavo/contract/page.entities';
+import type { PageDraft, PageInfo } from '@octavo/contract/page.entities';
 import { MARKDOWN_PAGE, SHEET_PAGE } from '@octavo/contract/page-type';
 import { call } from '../../shared/api/call.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type PendingRequest,
 } from '../../shared/autosave/draft.ts';
 import { draftStore } from '../../shared/autosave/draft-store.ts';
+import { removeServerDraft, type ListedDraft } from '../../shared/autosave/server-drafts.ts';
 import { listOpenEditors } from '../../shared/autosave/open-editors.ts';
 import type { LockState } from '../../shared/lock/lock-state.ts';
 import { acquireInitialLock } from '../../shared/lock/acquire-lock.ts';
@@ -25,7 +26,7 @@ export interface EditorParams {
   readonly copy_page_id: number;
   /** The type of a new page. */
   readonly page_type: number;
-  /** The id of a stored draft to resume, from the "My drafts" screen. */
+  /** The id of a draft to resume, on this device or on the server, from the "My drafts" screen. */
   readonly draft: string | undefined;
 }
 
@@ -39,6 +40,8 @@ export interface EditorSession {
   readonly page_type: number;
   readonly mayEdit: boolean;
   readonly mayManage: boolean;
+  /** When the page was last saved; null for a new page. */
+  readonly savedTime: number | null;
   readonly fields: PageFields;
   readonly base: BaseVersion;
   readonly unanswered: PendingRequest | null;
@@ -46,6 +49,8 @@ export interface EditorSession {
   readonly draft: Draft | undefined;
   /** The id of the stored draft that this editor has resumed and now owns. */
   readonly resumedDraftId: string | undefined;
+  /** The drafts on the server that this editor continues. */
+  readonly replacedDraftIds: readonly string[];
   readonly lock: LockState;
 }
 
@@ -61,13 +66,16 @@ export async function openSession(
   nameCopy: (title: string) => string,
 ) {
   const sourcePageId = params.page_id || params.copy_page_id;
-  const [item, page, draft] = await Promise.all([
+  const [item, page, found] = await Promise.all([
     call(calls.item.info, { item_id: params.item_id, menu: 'top', page_id: params.page_id }),
     sourcePageId > 0 ? call(calls.page.info, { page_id: sourcePageId }) : undefined,
     findDraft(params, uid),
   ]);
   const mayEdit = item.item_edit && (params.page_id === 0 || page?.unique_key !== undefined);
-  const lock = await acquireInitialLock(mayEdit ? params.page_id : 0);
+  const [lock, draft] = await Promise.all([
+    acquireInitialLock(mayEdit ? params.page_id : 0),
+    mayEdit ? loadDraft(found, params, uid, page) : undefined,
+  ]);
   const base = params.page_id > 0 && page ? toBase(page) : createBase(params, page, nameCopy);
   const session: EditorSession = {
     id: randomId(),
@@ -78,20 +86,28 @@ export async function openSession(
     page_type: page?.page_type ?? draft?.page_type ?? params.page_type,
     mayEdit,
     mayManage: item.item_manage,
+    savedTime: params.page_id > 0 && page ? Date.parse(page.addtime) : null,
     fields: base.fields,
     base,
     unanswered: null,
     draft: undefined,
     resumedDraftId: undefined,
+    replacedDraftIds: [],
     lock,
   };
   // The draft equals the page: its save did reach the server.
   if (draft && params.page_id > 0 && hasSameFields(draft.fields, base.fields)) {
-    void draftStore.remove(draft.id);
+    removeEverywhere(draft);
     return session;
   }
   if (draft && draft.id === params.draft) return resumeDraft(session, draft);
   return { ...session, draft: draft && shouldOfferDraft(draft, base) ? draft : undefined };
+}
+
+/** Best effort: a draft that could not be removed is compared with the page again next time. */
+function removeEverywhere({ id, server_ids = [] }: Draft): void {
+  void draftStore.remove(id).catch(() => {});
+  for (const draft_id of server_ids) void removeServerDraft(draft_id).catch(() => {});
 }
 
 function toBase({ page_title, page_content, page_type, cat_id, version }: PageInfo): BaseVersion {
@@ -109,26 +125,89 @@ function createBase(
   return { fields: { ...fields, title: nameCopy(fields.title) } };
 }
 
-/** Returns undefined when the browser storage fails, so that the page can still be edited. */
-async function findDraft(params: EditorParams, uid: number): Promise<Draft | undefined> {
-  try {
-    const [drafts, openEditorIds] = await Promise.all([
-      draftStore.listByUser(uid),
-      listOpenEditors(),
-    ]);
-    if (params.draft !== undefined) return drafts.find(({ id }) => id === params.draft);
-    if (params.copy_page_id > 0) return undefined;
-    return drafts.find(
-      ({ id, item_id, page_id, page_type = MARKDOWN_PAGE, state }) =>
-        state === 'open' &&
-        (page_id > 0 || page_type === params.page_type) &&
-        item_id === params.item_id &&
-        page_id === params.page_id &&
-        !openEditorIds.has(id),
+/**
+ * Finds the newest draft of this page on this device and on the server. A draft of this device is always newer than
+ * its copies on the server.
+ */
+async function findDraft(
+  params: EditorParams,
+  uid: number,
+): Promise<Draft | ListedDraft | undefined> {
+  if (params.copy_page_id > 0) return undefined;
+  const [local, openEditorIds, onServer] = await Promise.all([
+    // Without storage or server the page can still be edited.
+    draftStore.listByUser(uid).catch(() => []),
+    listOpenEditors().catch(() => new Set<string>()),
+    call(calls.page.drafts, { item_id: params.item_id }, { silent: true }).catch(() => []),
+  ]);
+  if (params.draft !== undefined)
+    return (
+      local.find(({ id }) => id === params.draft) ??
+      onServer.find(({ draft_id }) => draft_id === params.draft)
     );
-  } catch {
+  const isOfPage = ({ item_id, page_id, page_type = MARKDOWN_PAGE }: Draft | ListedDraft) =>
+    (page_id > 0 || page_type === params.page_type) &&
+    item_id === params.item_id &&
+    page_id === params.page_id;
+  const localDraft = local.find(
+    (draft) => draft.state === 'open' && isOfPage(draft) && !openEditorIds.has(draft.id),
+  );
+  const knownIds = new Set(local.flatMap(({ server_ids = [] }) => server_ids));
+  const serverDraft = onServer.find((draft) => isOfPage(draft) && !knownIds.has(draft.draft_id));
+  const isServerNewer =
+    serverDraft && (!localDraft || Date.parse(serverDraft.addtime) > localDraft.time);
+  return isServerNewer ? serverDraft : localDraft;
+}
+
+/** Loads a draft of the server with its base version. */
+async function loadDraft(
+  found: Draft | ListedDraft | undefined,
+  params: EditorParams,
+  uid: number,
+  page: PageInfo | undefined,
+): Promise<Draft | undefined> {
+  if (!found || !('draft_id' in found)) return found;
+  try {
+    const text = await call(calls.page.draftById, { draft_id: found.draft_id }, { silent: true });
+    const base = await loadBase(text, page);
+    const content = normalizeLineEndings(text.page_content, text.page_type);
+    const { draft_id: id, item_id, page_id, page_type, addtime, cat_id } = text;
+    return {
+      id,
+      uid,
+      item_id,
+      page_id,
+      page_type,
+      fields: { title: text.page_title, content, cat_id: cat_id ?? base.fields.cat_id },
+      base,
+      unanswered: null,
+      server_ids: [id],
+      time: Date.parse(addtime),
+      state: 'open',
+    };
+  } catch (error) {
+    // A draft that the user has chosen must not be missing silently.
+    if (params.draft !== undefined) throw error;
     return undefined;
   }
+}
+
+/** If the base is no longer in the history, it counts as empty: each difference is a conflict for the user to resolve. */
+async function loadBase(
+  { page_id, base_version, cat_id }: PageDraft,
+  page: PageInfo | undefined,
+): Promise<BaseVersion> {
+  if (!page || page_id === 0) return { fields: { title: '', content: '', cat_id: cat_id ?? 0 } };
+  if (base_version === page.version) return toBase(page);
+  const versions = await call(calls.page.history, { page_id, content: false }, { silent: true });
+  const listed = versions.find(({ version }) => version === base_version);
+  const version = Math.max(1, base_version);
+  if (!listed) return { version, fields: { ...toBase(page).fields, content: '' } };
+  const { page_history_id, page_title } = listed;
+  const input = { page_id, page_history_id };
+  const { history_page } = await call(calls.page.diff, input, { silent: true });
+  const content = normalizeLineEndings(history_page.page_content, page.page_type);
+  return { version, fields: { title: page_title, content, cat_id: page.cat_id } };
 }
 
 function shouldOfferDraft({ fields }: Draft, base: BaseVersion): boolean {
@@ -141,6 +220,15 @@ function shouldOfferDraft({ fields }: Draft, base: BaseVersion): boolean {
 
 /** Resumes a draft with its original base version, so that a save by another user in between causes a conflict. */
 export function resumeDraft(session: EditorSession, draft: Draft): EditorSession {
-  const { fields, base, unanswered, id: resumedDraftId } = draft;
-  return { ...session, id: randomId(), fields, base, unanswered, draft: undefined, resumedDraftId };
+  const { fields, base, unanswered, id: resumedDraftId, server_ids = [] } = draft;
+  return {
+    ...session,
+    id: randomId(),
+    fields,
+    base,
+    unanswered,
+    draft: undefined,
+    resumedDraftId,
+    replacedDraftIds: server_ids,
+  };
 }

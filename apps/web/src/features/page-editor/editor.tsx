@@ -119,6 +119,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
       <EditorHeader
         item={session}
         autosave={autosave}
+        page={{ model, isSheet: false, savedTime: session.savedTime }}
         title={title}
         catId={catId}
         onTitle={onTitle}
@@ -216,7 +217,13 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
           </Suspense>
         )}
       </main>
-      <StatusBar autosave={autosave} lock={lock} view={view} cursor={cursor} />
+      <StatusBar
+        autosave={autosave}
+        savedTime={session.savedTime}
+        lock={lock}
+        view={view}
+        cursor={cursor}
+      />
       {save.kind === 'login' && <LoginDialog autosave={autosave} model={model} account={account} />}
       <Suspense>
         {openDialog === 'sort' && (

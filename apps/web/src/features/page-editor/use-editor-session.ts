@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
+import type { Draft } from '../../shared/autosave/draft.ts';
 import { draftStore } from '../../shared/autosave/draft-store.ts';
+import { removeServerDraft } from '../../shared/autosave/server-drafts.ts';
 import { nextLockState } from '../../shared/lock/lock-state.ts';
 import {
   openSession,
@@ -8,6 +10,12 @@ import {
   type EditorParams,
   type EditorSession,
 } from './editor-session.ts';
+
+/** The draft stays on this device for a while; it is no longer offered on any device. */
+async function discardDraft(draft: Draft): Promise<void> {
+  await draftStore.put({ ...draft, state: 'discarded', time: Date.now() }).catch(() => {});
+  for (const id of draft.server_ids ?? []) await removeServerDraft(id).catch(() => {});
+}
 
 interface SessionState {
   readonly session?: EditorSession;
@@ -55,7 +63,7 @@ export function useEditorSession(params: EditorParams, uid: number) {
   }, [session]);
   const discard = useCallback(() => {
     if (!session?.draft) return;
-    void draftStore.put({ ...session.draft, state: 'discarded', time: Date.now() });
+    void discardDraft(session.draft);
     setState({ session: { ...session, draft: undefined } });
   }, [session]);
   return { ...state, retry, reopen, restore, discard };

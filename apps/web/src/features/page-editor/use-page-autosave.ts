@@ -9,6 +9,7 @@ import { useText } from '../../shared/i18n/texts.tsx';
 import { createAutosave, type Autosave } from '../../shared/autosave/autosave.ts';
 import type { PageFields } from '../../shared/autosave/draft.ts';
 import { draftStore } from '../../shared/autosave/draft-store.ts';
+import { serverDraftsOf } from '../../shared/autosave/server-drafts.ts';
 import { announceEditor, announceTakeover } from '../../shared/autosave/open-editors.ts';
 import { useAutosave } from '../../shared/autosave/use-autosave.ts';
 import { cachedAccount } from '../../shared/session/session.ts';
@@ -31,6 +32,7 @@ export function usePageAutosave<Model extends Pick<EditorModel, 'read'>>(
       uid: account.uid,
       read: model.read,
       store: draftStore,
+      drafts: serverDraftsOf(account.uid),
       async send(input) {
         // Another user has logged in from another tab: do not save the text under that account.
         const currentAccount = cachedAccount(queries);

@@ -11,7 +11,12 @@ export interface CallOptions {
   /** The error "not logged in" does not redirect to the login screen. */
   readonly silent?: boolean;
   readonly signal?: AbortSignal;
+  /** Sends a long request with gzip; the caller must be logged in. */
+  readonly compress?: boolean;
 }
+
+/** Shorter requests fit into a few packets. */
+const MIN_COMPRESSED_LENGTH = 16_384;
 
 /** Calls the server. Returns `data`, or throws a BusinessError (rejected) or a NetworkError (no valid response). */
 export async function call<C extends Call>(
@@ -20,7 +25,8 @@ export async function call<C extends Call>(
   options: CallOptions = {},
 ): Promise<CallResponse<C>> {
   // The server validates its response against the schema of the call before it sends it.
-  return (await send(buildRequest(definition, input), options)) as CallResponse<C>;
+  const gzipped = options.compress ? await gzip(input) : undefined;
+  return (await send(buildRequest(definition, input, gzipped), options)) as CallResponse<C>;
 }
 
 async function send(httpRequest: Request, options: CallOptions): Promise<unknown> {
@@ -40,18 +46,29 @@ export function unwrapEnvelope(
   throw new BusinessError({ code, message, data, status });
 }
 
+/** The compressed body of a request; undefined if it is short or the browser cannot compress. */
+async function gzip(input: object): Promise<Blob | undefined> {
+  const body = JSON.stringify(input);
+  if (body.length < MIN_COMPRESSED_LENGTH || typeof CompressionStream === 'undefined')
+    return undefined;
+  const compressed = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Response(compressed).blob();
+}
+
 function buildRequest(
   { path, method = 'POST' }: Pick<Call, 'path'> & { method?: string },
   input: object,
+  gzipped?: Blob,
 ) {
   const headers = { accept: 'application/json', 'accept-language': document.documentElement.lang };
   const url = new URL(path, location.origin);
   if (method !== 'GET') {
-    const body = JSON.stringify(input);
+    const body = gzipped ?? JSON.stringify(input);
+    const encoding = gzipped && { 'content-encoding': 'gzip' };
     return new Request(url, {
       method,
       body,
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json', ...encoding },
     });
   }
   for (const [name, value] of Object.entries(input))

@@ -3,6 +3,7 @@ import { BusinessError, NetworkError } from '../api/call-error.ts';
 import { createAutosave } from './autosave.ts';
 import type { DraftStore } from './draft-store.ts';
 import type { PageFields, Draft, PendingRequest } from './draft.ts';
+import type { ServerDrafts } from './server-drafts.ts';
 import type { SaveResult, SaveInput } from './save-state.ts';
 
 const PAGE: PageFields = { title: 'Orders', content: 'as saved', cat_id: 0 };
@@ -27,6 +28,10 @@ function createEditor(
 ) {
   let text = PAGE;
   const send = vi.fn<(input: SaveInput) => Promise<SaveResult>>();
+  const drafts = {
+    put: vi.fn<ServerDrafts['put']>(async () => ({ is_kept: true })),
+    remove: vi.fn<ServerDrafts['remove']>(async () => {}),
+  };
   let version = 3;
   send.mockImplementation(async (input) => {
     version += 1;
@@ -41,6 +46,7 @@ function createEditor(
     unanswered,
     read: () => text,
     store: store.store,
+    drafts,
     send,
   });
   const change = (fields: Partial<PageFields>) => {
@@ -50,6 +56,7 @@ function createEditor(
   return {
     ...store,
     autosave,
+    drafts,
     send,
     sent: () => send.mock.calls.map(([input]) => input),
     change,
@@ -262,5 +269,71 @@ describe('a save', () => {
     expect(sent()[1]).toMatchObject({ page_id: 0, item_id: 2, page_content: 'one' });
     expect(sent()[1]).not.toHaveProperty('base_version');
     expect(autosave.getState().page_id).toBe(55);
+  });
+});
+
+describe('a version note', () => {
+  it('is sent with the next save and cleared after it', async () => {
+    const { write, autosave, send, sent } = createEditor();
+    autosave.setNote('before the release');
+    send.mockRejectedValueOnce(rejected(10605));
+    write('one');
+    await autosave.save();
+    expect(autosave.getState().note).toBe('before the release');
+    await autosave.save();
+    write('two');
+    await autosave.save();
+    expect(sent().map(({ page_comments }) => page_comments)).toEqual([
+      'before the release',
+      'before the release',
+      undefined,
+    ]);
+    expect(autosave.getState().note).toBe('');
+  });
+
+  it('that was changed during the save stays', async () => {
+    const { write, autosave, send } = createEditor();
+    autosave.setNote('first');
+    send.mockImplementationOnce(async () => {
+      autosave.setNote('second');
+      return { page_id: 7, version: 4 };
+    });
+    write('one');
+    await autosave.save();
+    expect(autosave.getState().note).toBe('second');
+  });
+});
+
+describe('a draft on the server', () => {
+  it('is closed by the save, and the next draft has another id', async () => {
+    const { write, autosave, sent, drafts, storedDraft } = createEditor();
+    const stop = autosave.start();
+    write('one');
+    await vi.advanceTimersByTimeAsync(2000);
+    const [first] = drafts.put.mock.calls[0] ?? [];
+    expect(first).toMatchObject({ page_id: 7, page_content: 'one', base_version: 3, revision: 1 });
+    expect(storedDraft()?.server_ids).toEqual([first?.draft_id]);
+    expect(autosave.getState().serverDraft.kind).toBe('stored');
+    await autosave.save();
+    expect(sent()[0]?.draft_id).toBe(first?.draft_id);
+    expect(autosave.getState().serverDraft.kind).toBe('none');
+    write('two');
+    await vi.advanceTimersByTimeAsync(2000);
+    const [second] = drafts.put.mock.calls[1] ?? [];
+    expect(second).toMatchObject({ page_content: 'two', base_version: 4, revision: 1 });
+    expect(second?.draft_id).not.toBe(first?.draft_id);
+    expect(drafts.remove).not.toHaveBeenCalled();
+    stop();
+  });
+
+  it('has the catalog only if it was changed here', async () => {
+    const { change, autosave, drafts } = createEditor();
+    const stop = autosave.start();
+    change({ content: 'one' });
+    await vi.advanceTimersByTimeAsync(2000);
+    change({ cat_id: 9 });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(drafts.put.mock.calls.map(([draft]) => draft.cat_id)).toEqual([undefined, 9]);
+    stop();
   });
 });

@@ -8,6 +8,8 @@ import {
   type PendingRequest,
 } from './draft.ts';
 import { randomId } from './random-id.ts';
+import type { DraftText, ServerDrafts } from './server-drafts.ts';
+import { createServerJournal, type ServerDraftState } from './server-journal.ts';
 import { stateAfterError, type SaveResult, type SaveInput, type SaveState } from './save-state.ts';
 
 export interface AutosaveState {
@@ -18,6 +20,9 @@ export interface AutosaveState {
   readonly storedAt: number | null;
   /** The draft cannot be stored on this device: storage is blocked or full. */
   readonly storageFailed: boolean;
+  readonly serverDraft: ServerDraftState;
+  /** The note for the version that the next save creates. */
+  readonly note: string;
   readonly save: SaveState;
 }
 
@@ -33,6 +38,9 @@ interface AutosaveOptions {
   /** Returns the current content of the editor. */
   readonly read: () => PageFields;
   readonly store: DraftStore;
+  readonly drafts: ServerDrafts;
+  /** The drafts on the server that this editor continues. */
+  readonly replacedDraftIds?: readonly string[];
   readonly send: (input: SaveInput) => Promise<SaveResult>;
 }
 
@@ -42,6 +50,7 @@ export interface Autosave {
   /** The last version that the server has confirmed. */
   readonly base: () => BaseVersion;
   readonly touch: () => void;
+  readonly setNote: (note: string) => void;
   readonly flush: () => Promise<void>;
   /** Saves the text; a pending request is repeated first. Does nothing while a save is running. */
   readonly save: () => Promise<void>;
@@ -69,7 +78,7 @@ const withStorageTimeout = (work: Promise<void>) =>
     }),
   ]);
 
-/** Stores one text as a draft on this device while the user types, and on the server when it is saved. */
+/** Keeps one text as a draft on this device and on the server while the user types, and saves it. */
 export function createAutosave(options: AutosaveOptions): Autosave {
   const { id, uid, item_id, page_type, read, store, send } = options;
   const pageTypeInput = page_type === undefined ? {} : { page_type };
@@ -81,6 +90,8 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     savedAt: null,
     storedAt: null,
     storageFailed: false,
+    serverDraft: { kind: 'none' },
+    note: '',
     save: { kind: 'rest' },
   };
   let retryAfter = MIN_RETRY_DELAY_MS;
@@ -108,6 +119,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       fields,
       base,
       unanswered: pendingRequest,
+      server_ids: serverJournal.ids(),
       time,
       state: 'open',
     };
@@ -119,6 +131,31 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     read: toDraft,
     onStored: (text) => setState({ storedAt: text?.time ?? null, storageFailed: false }),
     onFailed: () => setState({ storedAt: null, storageFailed: true }),
+  });
+
+  /** The catalog is sent only if it was changed here: another user may have moved the page in the meantime. */
+  function toDraftText(): DraftText | null {
+    const { title, content, cat_id } = read();
+    const isUnchanged = hasSameFields({ title, content, cat_id }, base.fields);
+    if (pendingRequest === null && isUnchanged) return null;
+    const { page_id } = state;
+    return {
+      page_id,
+      item_id,
+      ...pageTypeInput,
+      ...((page_id === 0 || cat_id !== base.fields.cat_id) && { cat_id }),
+      page_title: title,
+      page_content: content,
+      ...(base.version !== undefined && { base_version: base.version }),
+    };
+  }
+
+  const serverJournal = createServerJournal({
+    drafts: options.drafts,
+    replacedIds: options.replacedDraftIds ?? [],
+    read: toDraftText,
+    onState: (serverDraft) => setState({ serverDraft }),
+    onIdsChanged: journal.touch,
   });
 
   async function save(): Promise<void> {
@@ -153,6 +190,8 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       request_id: randomId(),
       page_id: state.page_id,
       ...(version !== undefined && { base_version: version }),
+      ...(state.note !== '' && { page_comments: state.note }),
+      draft_id: serverJournal.ids()[0],
       fields: read(),
     };
   }
@@ -176,7 +215,9 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     base = { fields: request.fields, version };
     retryAfter = MIN_RETRY_DELAY_MS;
     const isChanged = !hasSameFields(read(), base.fields);
-    setState({ page_id, isChanged, savedAt: Date.now(), save: { kind: 'rest' } });
+    const note = state.note === request.page_comments ? '' : state.note;
+    setState({ page_id, isChanged, note, savedAt: Date.now(), save: { kind: 'rest' } });
+    serverJournal.onSaved(request.draft_id);
     void journal.flush();
   }
 
@@ -203,13 +244,16 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     touch() {
       if (!state.isChanged) setState({ isChanged: true });
       journal.touch();
+      serverJournal.touch();
     },
+    setNote: (note) => setState({ note }),
     flush: journal.flush,
     save,
     rebase(next) {
       base = next;
       setState({ save: { kind: 'rest' } });
       journal.touch();
+      serverJournal.touch();
     },
     dismiss: () => setState({ save: { kind: 'rest' } }),
     requireLogin: () => setState({ save: { kind: 'login' } }),
@@ -217,13 +261,16 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       base = { fields: { ...base.fields, content: '' } };
       pendingRequest = null;
       setState({ page_id: 0, isChanged: true, save: { kind: 'rest' } });
+      serverJournal.touch();
     },
     start() {
       const stop = journal.start();
+      const stopServerJournal = serverJournal.start();
       addEventListener('online', onOnline);
       return () => {
         removeEventListener('online', onOnline);
         clearTimeout(retryTimer);
+        stopServerJournal();
         stop();
       };
     },

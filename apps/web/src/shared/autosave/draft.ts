@@ -17,6 +17,10 @@ export interface PendingRequest {
   readonly page_id: number;
   readonly base_version?: number;
   readonly fields: PageFields;
+  /** The version note. */
+  readonly page_comments?: string;
+  /** The draft on the server that this save closes. */
+  readonly draft_id?: string;
 }
 
 /** The draft of one editor on this device. Each tab has its own draft, so that tabs do not overwrite each other. */
@@ -31,6 +35,8 @@ export interface Draft {
   readonly fields: PageFields;
   readonly base: BaseVersion;
   readonly unanswered: PendingRequest | null;
+  /** The drafts on the server that have this text or an earlier state of it. Absent in older drafts. */
+  readonly server_ids?: readonly string[];
   /** When the draft was last stored or discarded. */
   readonly time: number;
   readonly state: 'open' | 'discarded';

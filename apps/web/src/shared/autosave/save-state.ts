@@ -32,7 +32,7 @@ export type SaveState =
   | { readonly kind: 'refused'; readonly code: number; readonly message: string };
 
 /** HTTP statuses of a busy or starting server: a retry can succeed. */
-const isTransientStatus = (status: number) => status === 429 || status >= 500;
+export const isTransientStatus = (status: number) => status === 429 || status >= 500;
 
 /** The state after a failed save. The draft is kept in every case. */
 export function stateAfterError(error: unknown, since: number): SaveState {

@@ -47,20 +47,30 @@ function readOnly(label: string, sign: Extension, labels: CompareLabels): Extens
   ];
 }
 
+/** Counts the lines that were added and removed between two texts. */
+export function compareLines(former: string, current: string) {
+  // The library marks text that only "a" has as deleted, and text that only "b" has as inserted.
+  const a = EditorState.create({ doc: former }).doc;
+  const b = EditorState.create({ doc: current }).doc;
+  const chunks = Chunk.build(a, b, diffConfig);
+  return {
+    chunks,
+    added: chunks.reduce((sum, { fromB, toB }) => sum + countLines(b, fromB, toB), 0),
+    removed: chunks.reduce((sum, { fromA, toA }) => sum + countLines(a, fromA, toA), 0),
+  };
+}
+
 /** Renders both texts: side by side, or unified on a narrow screen. */
 export function renderComparison(
   options: CompareOptions,
 ): ComparisonResult & { destroy: () => void } {
   const { current, former, isNarrow } = options;
   const rendered = isNarrow ? renderUnified(options) : renderSideBySide(options);
-  // The library marks text that only "a" has as deleted, and text that only "b" has as inserted.
-  const a = EditorState.create({ doc: former }).doc;
-  const b = EditorState.create({ doc: current }).doc;
-  const chunks = Chunk.build(a, b, diffConfig);
+  const { chunks, added, removed } = compareLines(former, current);
   return {
     count: chunks.length,
-    added: chunks.reduce((sum, { fromB, toB }) => sum + countLines(b, fromB, toB), 0),
-    removed: chunks.reduce((sum, { fromA, toA }) => sum + countLines(a, fromA, toA), 0),
+    added,
+    removed,
     ...rendered,
     show(index) {
       const chunk = chunks[index];

@@ -54,6 +54,12 @@ export function clockTime(time: number): string {
   return formatClock(new Date(time));
 }
 
+/** `14:32` on the day of `now`, else with the date. */
+export function clockOrDate(time: number, now: number, language: Language): string {
+  const isSameDay = new Date(time).toDateString() === new Date(now).toDateString();
+  return isSameDay ? clockTime(time) : formatTime(new Date(time).toISOString(), language);
+}
+
 function formatClock(date: Date): string {
   return `${padTwo(date.getHours())}:${padTwo(date.getMinutes())}`;
 }

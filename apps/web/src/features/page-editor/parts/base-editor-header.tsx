@@ -5,13 +5,14 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { pageUrl, type ItemUrlParts } from '../../../shared/items/item-url.ts';
 import type { Autosave } from '../../../shared/autosave/autosave.ts';
 import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
-import { Button } from '../../../shared/ui/button.tsx';
 import { IconLink } from '../../../shared/ui/icon-button.tsx';
+import { SaveButton, type SavedPage } from '../save/save-button.tsx';
 import styles from './base-editor-header.module.css';
 
 interface BaseEditorHeaderProps {
   item: ItemUrlParts;
   autosave: Autosave;
+  page: SavedPage;
   /** The visually hidden heading for screen readers. */
   name: string;
   /** The label of the back link. */
@@ -34,7 +35,6 @@ export function BaseEditorHeader(props: BaseEditorHeaderProps) {
   const { item, autosave, name, back, icon, title, titleRef, onTitle, children, more } = props;
   const { t } = useText();
   const page_id = useAutosave(autosave, (state) => state.page_id);
-  const isSaving = useAutosave(autosave, ({ save }) => save.kind === 'saving');
   return (
     <header className={styles.head}>
       <IconLink label={back} to={pageUrl(item, page_id)}>
@@ -57,12 +57,7 @@ export function BaseEditorHeader(props: BaseEditorHeaderProps) {
         }}
       />
       {children}
-      <Button variant="primary" loading={isSaving} onClick={() => void autosave.save()}>
-        {t('editor.save')}
-        <kbd className="key on-accent" aria-hidden="true">
-          Ctrl S
-        </kbd>
-      </Button>
+      <SaveButton item={item} autosave={autosave} page={props.page} />
       {more}
     </header>
   );

@@ -6,11 +6,13 @@ import type { ItemUrlParts } from '../../../shared/items/item-url.ts';
 import type { Autosave } from '../../../shared/autosave/autosave.ts';
 import { SelectInput } from '../../../shared/ui/select-input.tsx';
 import styles from './editor-header.module.css';
+import type { SavedPage } from '../save/save-button.tsx';
 import { BaseEditorHeader } from './base-editor-header.tsx';
 
 interface EditorHeaderProps {
   item: ItemUrlParts;
   autosave: Autosave;
+  page: SavedPage;
   title: string;
   catId: number;
   onTitle: (title: string) => void;
@@ -21,7 +23,7 @@ interface EditorHeaderProps {
 }
 
 export function EditorHeader(props: EditorHeaderProps) {
-  const { item, autosave, title, catId, onTitle, onTitleDone, onCatalog, children } = props;
+  const { item, autosave, page, title, catId, onTitle, onTitleDone, onCatalog, children } = props;
   const { t } = useText();
   const catalogs = useCall(calls.catalog.catListName, { item_id: item.item_id }, { silent: true });
   const titleField = useRef<HTMLInputElement>(null);
@@ -33,6 +35,7 @@ export function EditorHeader(props: EditorHeaderProps) {
     <BaseEditorHeader
       item={item}
       autosave={autosave}
+      page={page}
       name={t('editor.title')}
       back={t('editor.back')}
       title={title}

@@ -1,9 +1,10 @@
 import type { EditorView } from '@codemirror/view';
-import { Check, HardDriveDownload, Lock, TriangleAlert } from 'lucide-react';
+import { Check, HardDriveDownload, Lock, Save, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSecondsUntil } from '../../../shared/hooks/retry-countdown.ts';
-import { useText } from '../../../shared/i18n/texts.tsx';
-import { clockTime } from '../../../shared/i18n/format-time.ts';
+import { useNow } from '../../../shared/hooks/now.ts';
+import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
+import { clockOrDate, clockTime } from '../../../shared/i18n/format-time.ts';
 import type { Autosave } from '../../../shared/autosave/autosave.ts';
 import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
 import { useLock, type PageLock } from '../../../shared/lock/page-lock.ts';
@@ -13,16 +14,19 @@ import styles from './status-bar.module.css';
 
 interface StatusBarProps {
   autosave: Autosave;
+  /** When the page was last saved before the editor was opened; null for a new page. */
+  savedTime: number | null;
   lock: PageLock;
   view: EditorView | null;
   /** Emits whenever the cursor or the text has changed. */
   cursor: Emitter;
 }
 
-export function StatusBar({ autosave, lock, view, cursor }: StatusBarProps) {
+export function StatusBar({ autosave, savedTime, lock, view, cursor }: StatusBarProps) {
   return (
     <footer className={styles.line}>
       <SaveStatus autosave={autosave} />
+      <LastSaved autosave={autosave} savedTime={savedTime} />
       <DraftStatus autosave={autosave} />
       <LockStatus lock={lock} />
       <CursorPosition view={view} cursor={cursor} />
@@ -87,23 +91,32 @@ export function LockStatus({ lock }: { lock: PageLock }) {
   );
 }
 
-const TICK_MS = 10_000;
+/** When the page was last saved; shown only while there are unsaved changes. */
+function LastSaved({ autosave, savedTime }: Pick<StatusBarProps, 'autosave' | 'savedTime'>) {
+  const { t } = useText();
+  const { language } = useLanguage();
+  const isChanged = useAutosave(autosave, (state) => state.isChanged);
+  const time = useAutosave(autosave, (state) => state.savedAt) ?? savedTime;
+  const now = useNow();
+  if (!isChanged || time === null) return null;
+  return (
+    <span className={`${styles.state} ${styles.lastSaved}`}>
+      {t('editor.lastSaved', { time: clockOrDate(time, now ?? time, language) })}
+    </span>
+  );
+}
+
+const TICK_MS = 1000;
+const MINUTE_SECONDS = 60;
 
 export function DraftStatus({ autosave }: { autosave: Autosave }) {
   const { t } = useText();
   const storageFailed = useAutosave(autosave, (state) => state.storageFailed);
   const isDraftStored = useAutosave(autosave, (state) => state.storedAt !== null);
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    if (!isDraftStored) return;
-    const count = () => {
-      const { storedAt } = autosave.getState();
-      setSeconds(storedAt === null ? 0 : Math.floor((Date.now() - storedAt) / TICK_MS) * 10);
-    };
-    count();
-    const timer = setInterval(count, TICK_MS);
-    return () => clearInterval(timer);
-  }, [isDraftStored, autosave]);
+  const isChanged = useAutosave(autosave, (state) => state.isChanged);
+  const serverDraft = useAutosave(autosave, (state) => state.serverDraft);
+  if (!isChanged) return null;
+  if (serverDraft.kind === 'stored') return <ServerDraftStatus time={serverDraft.time} />;
   if (storageFailed)
     return (
       <span className={`${styles.state} ${styles.failed}`}>
@@ -112,10 +125,34 @@ export function DraftStatus({ autosave }: { autosave: Autosave }) {
       </span>
     );
   if (!isDraftStored) return null;
+  const isFailed = serverDraft.kind === 'failed';
+  return (
+    <span className={isFailed ? `${styles.state} ${styles.changed}` : styles.state}>
+      <HardDriveDownload />
+      {t('editor.draftKept')}
+    </span>
+  );
+}
+
+/** Counts the seconds of the first minute. */
+function ServerDraftStatus({ time }: { time: number }) {
+  const { t } = useText();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now - time) / 1000));
+  const words = () => {
+    if (seconds === 0) return t('editor.draftOnServer');
+    return seconds < MINUTE_SECONDS
+      ? t('editor.draftOnServerAgo', { seconds })
+      : t('editor.draftOnServerAt', { time: clockTime(time) });
+  };
   return (
     <span className={styles.state}>
-      <HardDriveDownload />
-      {seconds === 0 ? t('editor.draftKept') : t('editor.draftKeptAgo', { seconds })}
+      <Save />
+      {words()}
     </span>
   );
 }
@@ -123,7 +160,7 @@ export function DraftStatus({ autosave }: { autosave: Autosave }) {
 /** Debounce delay in milliseconds, because counting a long text is slow. */
 const COUNT_DELAY_MS = 300;
 
-function CursorPosition({ view, cursor }: Omit<StatusBarProps, 'autosave' | 'lock'>) {
+function CursorPosition({ view, cursor }: Pick<StatusBarProps, 'view' | 'cursor'>) {
   const { t } = useText();
   const [position, setPosition] = useState({ line: 1, column: 1 });
   const [count, setCount] = useState<TextCount>({ words: 0, characters: 0 });

@@ -80,7 +80,14 @@ export function SheetEditor({ session, account, editorKey, onReopen }: SheetEdit
   return (
     <div className={styles.frame}>
       <PageTitle screen={title || t('sheetEditor.title')} />
-      <SheetHeader item={session} autosave={autosave} lock={lock} title={title} onTitle={onTitle}>
+      <SheetHeader
+        item={session}
+        autosave={autosave}
+        page={{ model, isSheet: true, savedTime: session.savedTime }}
+        lock={lock}
+        title={title}
+        onTitle={onTitle}
+      >
         <SheetMenu session={session} autosave={autosave} model={model} onReplace={replace} />
       </SheetHeader>
       <EditorBanner autosave={autosave} lock={lock} model={model} />

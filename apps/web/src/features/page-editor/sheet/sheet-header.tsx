@@ -8,11 +8,13 @@ import { Tile } from '../../../shared/ui/tile.tsx';
 import { LockButton } from '../parts/lock-button.tsx';
 import { DraftStatus, LockStatus, SaveStatus } from '../parts/status-bar.tsx';
 import { BaseEditorHeader } from '../parts/base-editor-header.tsx';
+import type { SavedPage } from '../save/save-button.tsx';
 import styles from './sheet-editor.module.css';
 
 interface SheetHeaderProps {
   item: ItemUrlParts;
   autosave: Autosave;
+  page: SavedPage;
   lock: PageLock;
   title: string;
   onTitle: (title: string) => void;
@@ -20,12 +22,14 @@ interface SheetHeaderProps {
   children: ReactNode;
 }
 
-export function SheetHeader({ item, autosave, lock, title, onTitle, children }: SheetHeaderProps) {
+export function SheetHeader(props: SheetHeaderProps) {
+  const { item, autosave, page, lock, title, onTitle, children } = props;
   const { t } = useText();
   return (
     <BaseEditorHeader
       item={item}
       autosave={autosave}
+      page={page}
       name={t('sheetEditor.title')}
       back={t('sheetEditor.back')}
       icon={

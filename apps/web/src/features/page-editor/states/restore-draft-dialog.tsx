@@ -21,7 +21,7 @@ interface RestoreDraftDialogProps {
   onDiscard: () => void;
 }
 
-/** Asks whether to restore an unsaved draft that was found on this device. */
+/** Asks whether to continue an unsaved draft of this or another device. */
 export function RestoreDraftDialog(props: RestoreDraftDialogProps) {
   const { draft, saved, isSheet, onRestore, onDiscard } = props;
   const { t, rich } = useText();
