@@ -27,6 +27,21 @@ describe('call', () => {
     expect(await request?.json()).toEqual({ username: 'me' });
   });
 
+  it('compresses only a long request, if asked to', async () => {
+    const requests = stubFetch(() => okResponse({ is_kept: true }));
+    const draft = { draft_id: 'a', page_id: 7, revision: 1 };
+    const long = { ...draft, page_content: 'words '.repeat(4000) };
+    await call(calls.page.saveDraft, { ...draft, page_content: 'words' }, { compress: true });
+    await call(calls.page.saveDraft, long);
+    await call(calls.page.saveDraft, long, { compress: true });
+    const encodings = requests.map(({ headers }) => headers.get('content-encoding'));
+    expect(encodings).toEqual([null, null, 'gzip']);
+    const packed = new Blob([(await requests[2]?.arrayBuffer()) ?? '']);
+    expect(packed.size).toBeLessThan(1000);
+    const unpacked = packed.stream().pipeThrough(new DecompressionStream('gzip'));
+    expect(JSON.parse(await new Response(unpacked).text())).toEqual(long);
+  });
+
   it('sends the input as query parameters for a GET call', async () => {
     const requests = stubFetch(() => okResponse({}));
     await call(calls.common.qrcode, { url: 'http://a.example/x?y=1&z', size: 4 });
