@@ -78,7 +78,7 @@ test('a table is edited, saved, read and merged with changes of another user', a
   await test.step('a file is imported after a preview, and exported again', async () => {
     await page
       .getByRole('banner')
-      .getByRole('button', { name: text('sheetEditor.more') })
+      .getByRole('button', { name: text('sheetEditor.more'), exact: true })
       .click();
     await page.getByRole('menuitem', { name: text('sheetEditor.importFile') }).click();
     const dialog = page.getByRole('dialog', { name: text('sheetEditor.importFile') });
@@ -92,7 +92,7 @@ test('a table is edited, saved, read and merged with changes of another user', a
     await expect.poll(stored).toContain('\nregions\neu\t1');
     await page
       .getByRole('banner')
-      .getByRole('button', { name: text('sheetEditor.more') })
+      .getByRole('button', { name: text('sheetEditor.more'), exact: true })
       .click();
     const file = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: text('sheetEditor.xlsxExport') }).click();
@@ -118,7 +118,9 @@ test('a table is edited, saved, read and merged with changes of another user', a
     await expect(
       head.getByRole('button', { name: text('editor.save'), exact: true }),
     ).toBeVisible();
-    await expect(head.getByRole('button', { name: text('sheetEditor.more') })).toBeVisible();
+    await expect(
+      head.getByRole('button', { name: text('sheetEditor.more'), exact: true }),
+    ).toBeVisible();
   });
 
   await test.step('it is read without the spreadsheet editor, searched and filtered', async () => {
@@ -161,7 +163,7 @@ test('a table is edited, saved, read and merged with changes of another user', a
     await table.open(item_id, page_id);
     await page
       .getByRole('banner')
-      .getByRole('button', { name: text('sheetEditor.more') })
+      .getByRole('button', { name: text('sheetEditor.more'), exact: true })
       .click();
     await page.getByRole('menuitem', { name: text('editor.history') }).click();
     const drawer = page.getByRole('dialog', { name: text('editor.history') });
