@@ -6,7 +6,8 @@ import { pageUrl, type ItemUrlParts } from '../../../shared/items/item-url.ts';
 import type { Autosave } from '../../../shared/autosave/autosave.ts';
 import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
 import { IconLink } from '../../../shared/ui/icon-button.tsx';
-import { SaveButton, type SavedPage } from '../save/save-button.tsx';
+import { SaveButton } from '../save/save-button.tsx';
+import type { SavedPage } from '../save/save-popover.tsx';
 import styles from './base-editor-header.module.css';
 
 interface BaseEditorHeaderProps {

@@ -6,7 +6,7 @@ import type { ItemUrlParts } from '../../../shared/items/item-url.ts';
 import type { Autosave } from '../../../shared/autosave/autosave.ts';
 import { SelectInput } from '../../../shared/ui/select-input.tsx';
 import styles from './editor-header.module.css';
-import type { SavedPage } from '../save/save-button.tsx';
+import type { SavedPage } from '../save/save-popover.tsx';
 import { BaseEditorHeader } from './base-editor-header.tsx';
 
 interface EditorHeaderProps {

@@ -5,21 +5,13 @@ import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import type { ItemUrlParts } from '../../../shared/items/item-url.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import type { EditorModel } from '../editor-model.ts';
 import styles from './save-button.module.css';
+import type { SavedPage } from './save-popover.tsx';
 
 /** Lazy: most saves need no note. */
 const SaveOptions = lazy(async () => ({
   default: (await import('./save-options.tsx')).SaveOptions,
 }));
-
-/** What the save options show besides the state of the autosave. */
-export interface SavedPage {
-  readonly model: Pick<EditorModel, 'read'>;
-  readonly isSheet: boolean;
-  /** When the page was last saved before the editor was opened; null for a new page. */
-  readonly savedTime: number | null;
-}
 
 interface SaveButtonProps {
   item: ItemUrlParts;

@@ -3,8 +3,7 @@ import type { Autosave } from '../../../shared/autosave/autosave.ts';
 import type { ItemUrlParts } from '../../../shared/items/item-url.ts';
 import { SaveTemplateDialog } from '../tools/templates/save-template-dialog.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
-import type { SavedPage } from './save-button.tsx';
-import { SavePopover } from './save-popover.tsx';
+import { SavePopover, type SavedPage } from './save-popover.tsx';
 
 interface SaveOptionsProps {
   item: ItemUrlParts;

@@ -14,9 +14,17 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { TextArea } from '../../../shared/ui/text-area.tsx';
-import type { SavedPage } from './save-button.tsx';
+import type { EditorModel } from '../editor-model.ts';
 import styles from './save-popover.module.css';
 import { useSaveAndLeave } from './use-save-and-leave.ts';
+
+/** What the save options show besides the state of the autosave. */
+export interface SavedPage {
+  readonly model: Pick<EditorModel, 'read'>;
+  readonly isSheet: boolean;
+  /** When the page was last saved before the editor was opened; null for a new page. */
+  readonly savedTime: number | null;
+}
 
 interface SavePopoverProps {
   item: ItemUrlParts;

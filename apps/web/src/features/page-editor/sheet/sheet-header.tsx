@@ -8,7 +8,7 @@ import { Tile } from '../../../shared/ui/tile.tsx';
 import { LockButton } from '../parts/lock-button.tsx';
 import { DraftStatus, LockStatus, SaveStatus } from '../parts/status-bar.tsx';
 import { BaseEditorHeader } from '../parts/base-editor-header.tsx';
-import type { SavedPage } from '../save/save-button.tsx';
+import type { SavedPage } from '../save/save-popover.tsx';
 import styles from './sheet-editor.module.css';
 
 interface SheetHeaderProps {
