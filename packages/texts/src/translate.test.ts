@@ -30,7 +30,7 @@ const plainSlots = (sentence: string) =>
 const BEFORE_PLURAL =
   /\{\w+\} (?:\w+ )?(?!(?:exists|has|is|moves|owns|stays|this|was)\b)(?:people|[a-z]{2,}s)\b/;
 
-/** Texts whose `{time}` is always in digits: `14:32` or milliseconds. */
+/** Texts whose `{time}` is always in digits: `14:32`, a date or milliseconds. */
 const CLOCK_TIMES = new Set([
   'adminLogin.bound',
   'adminLogin.found',
@@ -40,6 +40,9 @@ const CLOCK_TIMES = new Set([
   'adminOauth2.answered',
   'adminSetting.mailSent',
   'adminSetting.testFine',
+  'editor.draftOnServerAt',
+  'editor.lastSaved',
+  'editor.linesSince',
   'editor.notSavedSince',
   'editor.savedAt',
 ]);
@@ -60,6 +63,7 @@ const WITHOUT_PLURAL = new Set([
   'audit.more',
   'diff.position',
   'drafts.logoutMore',
+  'editor.noteLength',
   'httpTest.answerHeaders',
   'importing.progress',
   'itemGroup.chosen',
