@@ -217,7 +217,10 @@ test('a save while offline is sent when the connection is back', async ({
   await expect
     .poll(async () => (await call(calls.page.info, { page_id })).page_content)
     .toBe('first words and more');
-  const rows = await site.query('select 1 from page where page_title = $1', ['Written on a train']);
+  const rows = await site.query(
+    "select 1 from page where item_id = $1 and page_title = 'Written on a train'",
+    [item_id],
+  );
   expect(rows).toHaveLength(1);
 });
 
