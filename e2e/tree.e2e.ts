@@ -1,76 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { calls } from '@octavo/contract';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { DESKTOP, title } from './reader-page.ts';
-import { makeSampleItem } from './sample-item.ts';
-import type { Site } from './site.ts';
+import {
+  editableTree,
+  expectNoViolations,
+  openMenu,
+  openTree,
+  row,
+  storedTree,
+} from './tree-page.ts';
 import { PASSWORD, registerByApi, uniqueName } from './users.ts';
 
-const PHONE = { width: 390, height: 844 };
-
 test.use({ viewport: DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] });
-
-const editableTree = (page: Page) => page.locator('[role="tree"][aria-multiselectable]');
-const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
-
-/** An item with two catalogs of two pages each, open at its first page in the editable tree. */
-async function openTree(page: Page, site: Site) {
-  const sample = await makeSampleItem(page, site);
-  const { item_id, item_domain, call, pages } = sample;
-  const menu = await call(calls.item.info, { item_id });
-  const [orders, payments] = menu.menu.catalogs.map(({ cat_id }) => cat_id);
-  if (!orders || !payments) throw new Error('the sample has no catalogs');
-  const refund = await call(calls.page.save, {
-    item_id,
-    cat_id: payments,
-    page_title: 'Refund a payment',
-  });
-  await page.goto(`/${item_domain}/${pages.create}`);
-  await editableTree(page).waitFor();
-  const catalogs = { orders, payments };
-  return { ...sample, catalogs, pages: { ...pages, refund: refund.page_id } };
-}
-
-/** The rows as the server stores them: catalogs with their pages. */
-function storedTree({
-  call,
-  item_id,
-}: Pick<Awaited<ReturnType<typeof openTree>>, 'call' | 'item_id'>) {
-  return async () => {
-    const { menu } = await call(calls.item.info, { item_id });
-    return [
-      ...menu.pages.map(({ page_title }) => page_title),
-      ...menu.catalogs.map(
-        ({ cat_name, pages, catalogs }) =>
-          `${cat_name}: ${[...pages.map(({ page_title }) => page_title), ...catalogs.map((below) => `[${below.cat_name}]`)].join(', ')}`,
-      ),
-    ];
-  };
-}
-
-async function openMenu(page: Page, name: string, entry: string): Promise<void> {
-  await row(page, name).hover();
-  await row(page, name).locator('[data-action="menu"]').click();
-  await page.getByRole('menuitem', { name: entry }).click();
-}
-
-/** Drags to a point of another row: 0 is its upper edge, 1 its lower one. */
-async function drag(page: Page, from: Locator, to: Locator, at: number): Promise<void> {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error('nothing to drag');
-  const x = start.x + 60;
-  await page.mouse.move(x, start.y + start.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + 6, start.y + start.height / 2 + 6);
-  await page.mouse.move(end.x + 60, end.y + end.height * at, { steps: 8 });
-  await page.mouse.up();
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 test('an editor names, adds, copies and deletes rows with the mouse', async ({
   page,
@@ -269,65 +210,6 @@ test('an editor uses the tree with the keyboard alone', async ({ page, site, tex
   });
 });
 
-test('rows are dragged, and moves are undone', async ({ page, site, text }) => {
-  const sample = await openTree(page, site);
-  const stored = storedTree(sample);
-  const before = await stored();
-  await row(page, 'Payments').click();
-  await expect(row(page, 'Refund a payment')).toBeVisible();
-
-  await row(page, 'Retrieve an order').click({ modifiers: ['Control'] });
-  await row(page, 'POST Create an order').click({ modifiers: ['Control'] });
-  await drag(page, row(page, 'Retrieve an order'), row(page, 'Capture a payment'), 0.9);
-  await expect(
-    page.getByText(
-      text('tree.moved', { what: text('tree.pages', { count: 2 }), target: 'Payments' }),
-    ),
-  ).toBeVisible();
-  await expect
-    .poll(stored)
-    .toEqual([
-      'Orders: ',
-      'Payments: Capture a payment, Create an order, Retrieve an order, Refund a payment',
-    ]);
-  // The page being read stays, and its breadcrumb follows.
-  await expect(page.getByRole('banner')).toContainText('Payments');
-  await page.getByRole('button', { name: text('tree.undo') }).click();
-  await expect.poll(stored).toEqual(before);
-  await expect(page.getByRole('banner')).toContainText('Orders');
-});
-
-test('rows are moved to another item with the dialog', async ({ page, site, text }) => {
-  const sample = await openTree(page, site);
-  const { call } = sample;
-  const stored = storedTree(sample);
-  const before = await stored();
-  const other = await call(calls.item.add, { item_name: 'Harbor Archive' });
-  const archive = await call(calls.catalog.save, { item_id: other.item_id, cat_name: 'Closed' });
-
-  await openMenu(page, 'Payments', text('tree.moveRows'));
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('combobox').first()).toBeFocused();
-  await page.keyboard.type('Closed');
-  await expect(dialog.getByRole('option', { name: /Closed/ })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expectNoViolations(page);
-  await dialog
-    .getByRole('button', {
-      name: text('tree.moveAction', { what: text('tree.catalogs', { count: 1 }) }),
-    })
-    .click();
-  await expect(row(page, 'Payments')).toHaveCount(0);
-  const moved = async () =>
-    (await call(calls.item.info, { item_id: other.item_id })).menu.catalogs.map(
-      ({ cat_name, catalogs }) => `${cat_name}: ${catalogs.map((below) => below.cat_name).join()}`,
-    );
-  await expect.poll(moved).toEqual([`${archive.cat_name}: Payments`]);
-  await page.getByRole('button', { name: text('tree.undo') }).click();
-  await expect.poll(stored).toEqual(before);
-  await expect(row(page, 'Payments')).toBeVisible();
-});
-
 test('the editable tree keeps the position and the focus of the plain one', async ({
   page,
   site,
@@ -484,102 +366,4 @@ test('an empty item offers its first page', async ({ page, site, text }) => {
   await page.keyboard.type('Overview');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/page/edit/${item_id}/*`);
-});
-
-/** A finger on a row for longer than a long press. */
-async function longPress(page: Page, target: Locator): Promise<void> {
-  const box = await target.boundingBox();
-  if (!box) throw new Error('nothing to press');
-  const touchPoints = [{ x: box.x + 60, y: box.y + box.height / 2 }];
-  const session = await page.context().newCDPSession(page);
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await page.getByRole('dialog').waitFor();
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
-
-async function touchDrag(page: Page, from: Locator, to: Locator, at: number): Promise<void> {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error('nothing to drag');
-  const session = await page.context().newCDPSession(page);
-  const x = start.x + start.width / 2;
-  const from_y = start.y + start.height / 2;
-  const to_y = end.y + end.height * at;
-  const send = (type: 'touchStart' | 'touchMove', y: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
-  await send('touchStart', from_y);
-  for (const step of Array.from({ length: 11 }, (_, index) => index / 10))
-    await send('touchMove', from_y + (to_y - from_y) * step);
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
-
-async function openOnPhone(context: BrowserContext, path: string, menu: string): Promise<Page> {
-  const phone = await context.newPage();
-  await phone.goto(path);
-  await phone.getByRole('button', { name: menu }).tap();
-  await editableTree(phone).waitFor();
-  return phone;
-}
-
-test('an editor uses the tree by touch', async ({ page, browser, site, text, locale }) => {
-  const sample = await openTree(page, site);
-  const stored = storedTree(sample);
-  const context = await browser.newContext({
-    baseURL: site.url,
-    storageState: await page.context().storageState(),
-    viewport: PHONE,
-    hasTouch: true,
-    isMobile: true,
-    reducedMotion: 'reduce',
-    ...(locale && { locale }),
-  });
-  const path = `/${sample.item_domain}/${sample.pages.create}`;
-  const phone = await openOnPhone(context, path, text('reader.openMenu'));
-  const sheet = phone.getByRole('dialog');
-
-  await test.step('a long press opens the actions of a row, headed by it', async () => {
-    await longPress(phone, row(phone, 'Retrieve an order'));
-    await expect(sheet.getByRole('heading', { name: 'Retrieve an order' })).toBeVisible();
-    await expect(sheet).toContainText('Orders');
-    const height = await sheet
-      .getByRole('menuitem', { name: text('tree.rename') })
-      .evaluate((element) => element.clientHeight);
-    expect(height).toBe(48);
-    const edge = (await sheet.boundingBox())?.y ?? 0;
-    const box = await row(phone, 'Retrieve an order').boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(edge);
-    await expectNoViolations(phone);
-    await sheet.getByRole('menuitem', { name: text('tree.rename') }).tap();
-    await phone.getByRole('textbox', { name: text('tree.pageTitle') }).fill('Read an order');
-    await phone.keyboard.press('Enter');
-    await expect(row(phone, 'Read an order')).toBeVisible();
-    // The drawer stays open.
-    await expect(phone.getByRole('tree')).toBeVisible();
-  });
-
-  await test.step('selected rows are dragged by their grip', async () => {
-    await longPress(phone, row(phone, 'Read an order'));
-    await sheet.getByRole('menuitem', { name: text('tree.selectPages') }).tap();
-    await expect(phone.getByText(text('tree.selected', { count: 1 }))).toBeVisible();
-    await row(phone, 'POST Create an order').tap();
-    await expect(phone.getByText(text('tree.selected', { count: 2 }))).toBeVisible();
-    await expectNoViolations(phone);
-    await row(phone, 'POST Create an order').tap();
-    await touchDrag(
-      phone,
-      row(phone, 'Read an order').locator('[data-grip]'),
-      row(phone, 'POST Create an order'),
-      0.1,
-    );
-    await expect.poll(stored).toContain('Orders: Read an order, Create an order');
-    await phone.getByRole('button', { name: text('tree.undo') }).tap();
-    await expect.poll(stored).toContain('Orders: Create an order, Read an order');
-  });
-
-  await test.step('and moved or deleted by the bar', async () => {
-    await phone.getByRole('button', { name: text('tree.delete') }).tap();
-    await sheet.getByRole('button', { name: text('reader.deletePage') }).tap();
-    await expect.poll(stored).toContain('Orders: Create an order');
-    await expect(phone.getByText(text('tree.selected', { count: 1 }))).toHaveCount(0);
-  });
-  await context.close();
 });
