@@ -348,8 +348,8 @@ test('a version note by keyboard; a failed save keeps the note and shows the rea
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(popover).toBeHidden();
-    await expect(editor.saveOptions).toBeFocused();
-    await page.keyboard.press('Enter');
+    await expect(editor.source).toBeFocused();
+    await editor.saveOptions.press('Enter');
     await expect(note).toHaveValue('Added a line');
   });
 
@@ -387,6 +387,15 @@ test('a version note by keyboard; a failed save keeps the note and shows the rea
     const [version] = await call(calls.page.history, { page_id, content: false });
     expect(version?.page_comments).toBe('Added a line');
     expect((await call(calls.page.info, { page_id })).page_comments).toBe('');
+  });
+
+  await test.step('a new title alone changes no line', async () => {
+    await editor.title.fill('Retrieve one order');
+    await page.keyboard.press('ControlOrMeta+Shift+s');
+    await expect(popover.getByText(text('editor.sameText'))).toBeVisible();
+    await note.press('ControlOrMeta+Enter');
+    await expect(popover).toBeHidden();
+    await expect(editor.title).toBeFocused();
   });
 });
 

@@ -6,7 +6,7 @@ export const drafts: Texts['drafts'] = {
   emptyTitle: '没有草稿',
   emptyText: '写下的内容在保存之前都会留在这里。',
   unreadable: '浏览器不允许存储草稿。',
-  serverFailed: '服务器上的草稿未能加载。',
+  serverFailed: '服务器上的草稿加载失败。',
   unsaved: '有未保存的修改',
   deviceOnly: '仅在这台设备上',
   newPage: '新页面',

@@ -25,10 +25,17 @@ export function SaveButton({ item, autosave, page }: SaveButtonProps) {
   const isSaving = useAutosave(autosave, ({ save }) => save.kind === 'saving');
   const [isOpen, setOpen] = useState(false);
   const arrow = useRef<HTMLButtonElement>(null);
-  useOptionsShortcut(() => setOpen(true));
+  /** The text or the button that had the focus before the options. */
+  const focused = useRef<HTMLElement>(null);
+  useOptionsShortcut(() => {
+    const { activeElement } = document;
+    focused.current = activeElement instanceof HTMLElement ? activeElement : null;
+    setOpen(true);
+  });
   const close = useCallback((returnsFocus: boolean) => {
     setOpen(false);
-    if (returnsFocus) arrow.current?.focus();
+    if (returnsFocus) (focused.current ?? arrow.current)?.focus();
+    focused.current = null;
   }, []);
   return (
     <div className={styles.save}>

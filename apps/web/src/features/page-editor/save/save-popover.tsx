@@ -190,6 +190,8 @@ function ChangeSummary({ autosave, page, onChanges }: ChangeSummaryProps) {
   }, [autosave, model, isSheet]);
   const time = savedAt ?? page.savedTime;
   if (!isChanged) return <p className={styles.summary}>{t('editor.noChanges')}</p>;
+  if (count?.added === 0 && count.removed === 0)
+    return <p className={styles.summary}>{t('editor.sameText')}</p>;
   return (
     <p className={styles.summary}>
       {count && (
