@@ -1,3 +1,5 @@
+import type { ImageWidth } from './image-width.ts';
+
 /** A page as plain data, for exports to formats other than HTML. */
 
 export interface Marks {
@@ -13,7 +15,15 @@ export type Inline =
   | ({ readonly kind: 'text'; readonly text: string } & Marks)
   | { readonly kind: 'formula'; readonly source: string }
   | { readonly kind: 'break' }
-  | { readonly kind: 'image'; readonly src: string; readonly alt: string };
+  | ImageInline;
+
+export interface ImageInline {
+  readonly kind: 'image';
+  readonly src: string;
+  readonly alt: string;
+  readonly title?: string;
+  readonly width?: ImageWidth;
+}
 
 export type Align = 'left' | 'center' | 'right' | '';
 
@@ -28,6 +38,7 @@ export type Cell = readonly Inline[];
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly text: readonly Inline[] }
   | { readonly kind: 'paragraph'; readonly text: readonly Inline[] }
+  | { readonly kind: 'figure'; readonly image: ImageInline; readonly caption: string }
   | {
       readonly kind: 'list';
       readonly ordered: boolean;

@@ -72,6 +72,10 @@ const SLOW_DOCUMENTS: Readonly<Record<string, string>> = {
   'API labels': fill('**请求URL：** `/a`\n\n**请求方式：** GET\n\n'),
   'line breaks': fill('a\r\n'),
   images: fill('![](a)'),
+  'images with widths': fill('![](a "b"){width=480}'),
+  'captions on lines of their own': fill('![](a "b"){width=50%}\n\n'),
+  'open widths': `![](a)${fill('{width=')}`,
+  'open widths of images': fill('![](a){width=1'),
 };
 
 describe('a malicious document', () => {

@@ -1,8 +1,9 @@
 import type { Token } from 'markdown-it';
 import { TAG } from './allowed-html.ts';
 import { isSafeLink } from './url-safety.ts';
-import { plainText, type Inline, type Marks } from './blocks.ts';
+import { plainText, type ImageInline, type Inline, type Marks } from './blocks.ts';
 import type { MarkdownDocument } from './document.ts';
+import { parseImageWidth } from './image-width.ts';
 import { countFormula } from './math-render.ts';
 import { parserFor } from './parser.ts';
 
@@ -28,7 +29,7 @@ export function htmlInlines(html: string, marks: Marks = {}): Inline[] {
     pushText(html.slice(from, tag.index));
     from = tag.index + tag[0].length;
     const name = tag[2]?.toLowerCase() ?? '';
-    if (name === 'img') inlines.push(imageOf(tag[0]));
+    if (name === 'img') inlines.push(rawImageOf(tag[0]));
     else if (name === 'br' || (tag[1] && LINE_ENDS.has(name))) inlines.push({ kind: 'break' });
     else if (tag[1] && (name === 'td' || name === 'th')) pushText(' ');
   }
@@ -36,7 +37,7 @@ export function htmlInlines(html: string, marks: Marks = {}): Inline[] {
   return inlines;
 }
 
-function imageOf(tag: string): Inline {
+function rawImageOf(tag: string): Inline {
   const [, ...sources] = SRC.exec(tag) ?? [];
   const [, ...words] = ALT.exec(tag) ?? [];
   const first = (values: readonly (string | undefined)[]) =>
@@ -49,6 +50,18 @@ const OPENING: Readonly<Record<string, Marks>> = {
   em_open: { italic: true },
   s_open: { strike: true },
 };
+
+export function imageOf(token: Token, document: MarkdownDocument): ImageInline {
+  const title = token.attrGet('title');
+  const width = parseImageWidth(String(token.attrGet('width') ?? ''));
+  return {
+    kind: 'image',
+    src: String(token.attrGet('src') ?? ''),
+    alt: plainText(inlinesOf(token.children ?? [], document)),
+    ...(title && { title: String(title) }),
+    ...(width && { width }),
+  };
+}
 
 /** Converts inline tokens; each part gets the marks that are open around it. */
 export function inlinesOf(tokens: readonly Token[], document: MarkdownDocument): Inline[] {
@@ -85,11 +98,7 @@ export function inlinesOf(tokens: readonly Token[], document: MarkdownDocument):
         pushText(`[${String(token.meta?.['number'])}]`, { sup: true });
         break;
       case 'image':
-        inlines.push({
-          kind: 'image',
-          src: String(token.attrGet('src') ?? ''),
-          alt: plainText(inlinesOf(token.children ?? [], document)),
-        });
+        inlines.push(imageOf(token, document));
         break;
       case 'link_open': {
         const href = String(token.attrGet('href') ?? '');

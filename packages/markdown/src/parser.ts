@@ -11,6 +11,7 @@ import { chineseEmphasis } from './emphasis.ts';
 import { fences } from './fences.ts';
 import { footnotes } from './footnotes.ts';
 import { headings } from './headings.ts';
+import { images } from './images.ts';
 import { LIMITS } from './limits.ts';
 import { math } from './math.ts';
 import { showdocDialect } from './showdoc-dialect.ts';
@@ -41,6 +42,7 @@ function createDialectParser(isShowdocDialect: boolean): MarkdownIt {
   apiTables(md);
   codeTabs(md);
   headings(md);
+  images(md);
   sourceLines(md);
   return md;
 }

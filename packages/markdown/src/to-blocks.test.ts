@@ -26,6 +26,43 @@ describe('toBlocks', () => {
       ],
     ],
     [
+      'images with widths, titles and captions',
+      '![a](/x.png "b"){width=480}\n\n![c](/y.png "d"){width=50%} e\n\n- ![](/z.png "f")',
+      [
+        {
+          kind: 'figure',
+          image: { kind: 'image', src: '/x.png', alt: 'a', width: { value: 480, unit: 'px' } },
+          caption: 'b',
+        },
+        {
+          kind: 'paragraph',
+          text: [
+            {
+              kind: 'image',
+              src: '/y.png',
+              alt: 'c',
+              title: 'd',
+              width: { value: 50, unit: '%' },
+            },
+            text(' e'),
+          ],
+        },
+        {
+          kind: 'list',
+          ordered: false,
+          start: 1,
+          items: [
+            {
+              checked: undefined,
+              blocks: [
+                { kind: 'figure', image: { kind: 'image', src: '/z.png', alt: '' }, caption: 'f' },
+              ],
+            },
+          ],
+        },
+      ],
+    ],
+    [
       'lists inside lists, with tasks',
       '3. a\n4. b\n   - [x] c\n   - [ ] d',
       [

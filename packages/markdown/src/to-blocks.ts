@@ -3,7 +3,7 @@ import { endpointOf } from './api-endpoints.ts';
 import type { Align, Block, Cell, Inline, ListItem } from './blocks.ts';
 import { envOf, newDocument, type MarkdownDocument, type MarkdownOptions } from './document.ts';
 import { toMermaid, isFormula } from './fences.ts';
-import { htmlInlines, inlinesOf } from './inline-blocks.ts';
+import { htmlInlines, imageOf, inlinesOf } from './inline-blocks.ts';
 import { countFormula } from './math-render.ts';
 import { parserFor } from './parser.ts';
 
@@ -60,6 +60,8 @@ class BlockReader {
         return { kind: 'heading', level: Number(token.tag.slice(1)), text: this.#line() };
       case 'paragraph_open':
         return { kind: 'paragraph', text: this.#line() };
+      case 'figure_open':
+        return this.#figure();
       case 'blockquote_open':
         return { kind: 'quote', blocks: this.blocks() };
       case 'table_open':
@@ -102,6 +104,14 @@ class BlockReader {
     for (let token = this.#next(); token && token.nesting >= 0; token = this.#next())
       result.push(...inlinesOf(token.children ?? [], this.#document));
     return result;
+  }
+
+  /** An image with its caption; also consumes the closing token. */
+  #figure(): Block | undefined {
+    const [image, , caption] = this.#next()?.children ?? [];
+    this.#next();
+    if (!image || !caption) return undefined;
+    return { kind: 'figure', image: imageOf(image, this.#document), caption: caption.content };
   }
 
   #list(open: Token): Block {

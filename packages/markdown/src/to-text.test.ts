@@ -11,6 +11,8 @@ describe('toText', () => {
     ['a<br>b <font color=red>red</font> List<String>', 'ab red List<String>'],
     ['<div>\n<p>raw &amp; text</p>\n</div>', ' raw & text'],
     ['![alt text](/x.png) $E=mc^2$', 'alt text E=mc^2'],
+    ['![alt text](/x.png "The caption"){width=480}', 'alt text\nThe caption'],
+    ['a ![b](/x.png "title"){width=50%} c', 'a b c'],
     ['text[^1]\n\n[^1]: the note', 'text\nthe note'],
     ['- [x] done', ' done'],
     ['[TOC]\n\n第一行\n第二行', '第一行\n第二行'],

@@ -63,6 +63,18 @@ export const markdown = [
   '&lt;script&gt;alert(1)&lt;/script&gt; &quot; onclick=alert(1)',
   '&#x3c;script&#x3e;alert(1)&#x3c;/script&#x3e;',
   '[========"><img src=x onerror=alert(1)>]',
+  '![a](x "<img src=x onerror=alert(1)>"){width=40}',
+  '![a](x "\\"><script>alert(1)</script>")',
+  '![a](x "&quot; onload=&quot;alert(1)")',
+  "![a](x '</figcaption><script>alert(1)</script>')",
+  '![a](x "&lt;/figcaption&gt;&lt;script&gt;alert(1)&lt;/script&gt;")',
+  '![a](x){width=40" onload="alert(1)}',
+  '![a](x){width="><img src=x onerror=alert(1)>}',
+  '![a](x){width=40;position:fixed}',
+  '![a](x){width=40 onload=alert(1)}',
+  '![a](x){width=40&quot;onload=alert(1)}',
+  '![a](x){style=position:fixed}{onload=alert(1)}',
+  '![a][b]{width=40}\n\n[b]: x "</figure><script>alert(1)</script>"',
 ];
 
 export const footnotes = [

@@ -153,7 +153,7 @@ describe('a Markdown zip', () => {
     const origin = site.deps.config.publicUrl.origin;
     await client.callOk(save, {
       page_id,
-      page_content: `![p](${image.url}) <img src="${origin}${image.url}"> [x](/page/${other}) /page/${other}\r\n`,
+      page_content: `![p](${image.url} "Caption (1)"){width=480} <img src="${origin}${image.url}"> [x](/page/${other}) /page/${other}\r\n`,
     });
     await makePage(site, item_id, { page_title: 'A/B: C', page_content: '', s_number: 100 });
     const { files } = await take(client, markdown.path, { item_id });
@@ -166,7 +166,7 @@ describe('a Markdown zip', () => {
       'octavo.json',
     ]);
     expect(text(files, 'Guides/Read me.md')).toBe(
-      `![p](../files/a%20%281%29.png) <img src="../files/a%20%281%29.png"> [x](../a_b_%20c.md) /page/${other}\r\n`,
+      `![p](../files/a%20%281%29.png "Caption (1)"){width=480} <img src="../files/a%20%281%29.png"> [x](../a_b_%20c.md) /page/${other}\r\n`,
     );
     expect(files.get('files/a (1).png')?.equals(bytes)).toBe(true);
     expect(JSON.parse(text(files, 'octavo.json'))).toEqual({

@@ -58,7 +58,7 @@ async function fill(client: TestClient, item_id: number) {
         { page_id },
         { bytes: Buffer.from(`attached ${at}`) },
       );
-    const page_content = `# ${at}\r\n\n![图](${image.url}) <img src="${image.url}">\n\n[before](/page/${last || page_id}#top)\n\n| a | b |\n|---|---|\n| \`x|y\` | 50% |\n`;
+    const page_content = `# ${at}\r\n\n![图](${image.url}) <img src="${image.url}">\n\n![图](${image.url} "图注 (1)"){width=50%}\n\n[before](/page/${last || page_id}#top)\n\n| a | b |\n|---|---|\n| \`x|y\` | 50% |\n`;
     await client.callOk(calls.page.save, { page_id, page_content: at === 3 ? '' : page_content });
     last = page_id;
   }

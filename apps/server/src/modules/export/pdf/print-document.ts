@@ -25,6 +25,7 @@ section.part { break-before: page; }
 section.part + section { break-before: auto; }
 section.part .chapter { padding-bottom: 3mm; border-bottom: 0.4mm solid #3355e0; font-size: 22pt; }
 .prose img { max-height: 225mm; }
+.prose img + figcaption { break-before: avoid; }
 .prose .diagram img { display: block; width: auto; height: auto; margin: 0 auto; border-radius: 0; box-shadow: none; break-inside: avoid; }
 .prose .undrawn { margin-bottom: 1.5mm; color: #636b7b; font-size: 9pt; white-space: pre-line; break-after: avoid; }
 `;

@@ -83,6 +83,12 @@ describe('a PDF', () => {
         page_content: `text of ${page_title}`,
         ...(page_title === 'four' && { cat_id: catalog.cat_id }),
       });
+    await client.callOk(save, {
+      item_id,
+      page_title: 'five',
+      page_content: '![](data:image/png;base64,iVBORw0KGgo= "Caption"){width=30%}',
+      cat_id: catalog.cat_id,
+    });
     const folder = await mkdtemp(join(tmpdir(), 'octavo-print-'));
     const program = join(folder, 'copy.sh');
     // Returns the HTML document instead of a PDF.
@@ -104,8 +110,11 @@ describe('a PDF', () => {
     expect(pages).toEqual([
       ['Harbor API (1).pdf', ['one', 'two'], ['text of one', 'text of two']],
       ['Harbor API (2).pdf', ['three', 'Guides', 'Read me'], ['text of three']],
-      ['Harbor API (3).pdf', ['four'], ['text of four']],
+      ['Harbor API (3).pdf', ['four', 'five'], ['text of four']],
     ]);
+    expect(files.get('Harbor API (3).pdf')?.toString()).toMatch(
+      /<figure><img [^>]*width="30%"[^>]*><figcaption>Caption<\/figcaption><\/figure>/,
+    );
     await rm(folder, { recursive: true });
   });
 

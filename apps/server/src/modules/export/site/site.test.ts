@@ -48,7 +48,7 @@ describe('a static site', () => {
     await client.callOk(save, {
       page_id,
       page_title: 'Orders <&> "订单"',
-      page_content: `# Orders <&> "订单"\n\n## 库存\n\n下单后会锁定库存。\n\n![p](${image.url}) [x](/page/${other}#部分) [y](/item/index) [z](#库存)`,
+      page_content: `# Orders <&> "订单"\n\n## 库存\n\n下单后会锁定库存。\n\n![p](${image.url}) [x](/page/${other}#部分) [y](/item/index) [z](#库存)\n\n![p](${image.url} "订单 <流程>"){width=50%}`,
     });
     const { headers, files, text, contents, texts } = await take(client, { item_id });
     expect(headers['content-disposition']).toContain('Harbor_API.html.zip');
@@ -66,6 +66,9 @@ describe('a static site', () => {
     expect(page).toContain('<title>Orders &lt;&amp;&gt; &quot;订单&quot; · Harbor API</title>');
     expect(page.match(/Orders &lt;&amp;&gt;/g)).toHaveLength(2);
     expect(page).toContain('src="../files/%E5%9B%BE%201.png"');
+    expect(page).toMatch(
+      /<figure><img src="\.\.\/files\/%E5%9B%BE%201\.png" alt="p" width="50%"[^>]*><figcaption>订单 &lt;流程&gt;<\/figcaption><\/figure>/,
+    );
     expect(page).toContain('href="../a_b_%20c_.html#user-content-%E9%83%A8%E5%88%86"');
     expect(page).toContain(`href="${site.deps.config.publicUrl.origin}/item/index"`);
     expect(page).toContain('href="../files/%E8%AF%B4%E6%98%8E.txt" download>说明.txt</a>');
@@ -81,6 +84,8 @@ describe('a static site', () => {
     ]);
     expect(texts.map(([number]) => number)).toEqual([1, 3]);
     expect(texts[1]?.[1]).toContain('下单后会锁定库存。');
+    expect(texts[1]?.[1]).toContain('订单 <流程>');
+    expect(texts[1]?.[1]).not.toContain('width');
     expect(text('index.html')).toContain('<a href="a_b_%20c_.html">a/b: c?</a>');
     expect((await take(client, { item_id })).files).toEqual(files);
   });

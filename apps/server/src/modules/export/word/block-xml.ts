@@ -72,6 +72,13 @@ function codeXml(info: string, code: string, { depth }: BlockPosition): string {
   return head + paragraphXml(`<w:r>${textXml(code)}</w:r>`, { style: 'Code', indent });
 }
 
+function captionXml(caption: string, { depth }: BlockPosition): string {
+  return paragraphXml(`<w:r>${textXml(caption)}</w:r>`, {
+    style: 'Caption',
+    indent: depth * INDENT_STEP,
+  });
+}
+
 function cellXml(content: string, width: number, isHead: boolean): string {
   const shade = isHead ? '<w:shd w:val="clear" w:color="auto" w:fill="EAEEF6"/>' : '';
   return `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${shade}</w:tcPr>${content}</w:tc>`;
@@ -85,7 +92,11 @@ function tableXml(
   const widths = columnWidths([head, ...rows], {
     columns,
     total: TEXT_WIDTH,
-    pictureWidth: (src) => context.picture(src)?.width ?? 0,
+    pictureWidth: ({ src, width: own }) => {
+      const natural = context.picture(src)?.width ?? 0;
+      if (natural === 0 || !own) return natural;
+      return own.unit === '%' ? (natural * own.value) / 100 : own.value;
+    },
   });
   const row = (cells: readonly (readonly Inline[])[], isHead: boolean) => {
     const cellsXml = Array.from({ length: columns }, (_, at) => {
@@ -114,6 +125,12 @@ function tableXml(
 
 const CHECKBOXES = { true: '☑', false: '☐' } as const;
 
+/** The text beside the mark of a list item. */
+function lineOf(first: Block | undefined): readonly Inline[] | undefined {
+  if (first?.kind === 'paragraph') return first.text;
+  return first?.kind === 'figure' ? [first.image] : undefined;
+}
+
 function listXml(
   { ordered, start, items }: Extract<Block, { kind: 'list' }>,
   context: BlockContext,
@@ -126,10 +143,10 @@ function listXml(
     .map(({ checked, blocks }) => {
       const [first, ...rest] = blocks;
       const mark = checked === undefined ? '' : CHECKBOXES[`${checked}`];
-      const isLine = first?.kind === 'paragraph';
+      const firstLine = lineOf(first);
       const line =
         (mark && `<w:r><w:t xml:space="preserve">${mark} </w:t></w:r>`) +
-        (isLine ? inlineXml(first.text, context) : '');
+        inlineXml(firstLine ?? [], context);
       // A task item has a checkbox instead of a bullet.
       const head = paragraphXml(
         line,
@@ -137,7 +154,8 @@ function listXml(
           ? { style: 'ListText', indent: itemPosition.depth * INDENT_STEP }
           : { style: 'ListText', numbering: { id, level } },
       );
-      return head + blocksXml(isLine ? rest : blocks, context, itemPosition);
+      const caption = first?.kind === 'figure' ? captionXml(first.caption, itemPosition) : '';
+      return head + caption + blocksXml(firstLine ? rest : blocks, context, itemPosition);
     })
     .join('');
 }
@@ -153,6 +171,14 @@ function blockXml(block: Block, context: BlockContext, position: BlockPosition):
             style: position.style,
             indent: position.depth * INDENT_STEP,
           });
+    case 'figure':
+      return (
+        paragraphXml(inlineXml([block.image], context), {
+          style: position.style,
+          indent: position.depth * INDENT_STEP,
+          keepNext: true,
+        }) + captionXml(block.caption, position)
+      );
     case 'list':
       return listXml(block, context, position);
     case 'quote':

@@ -1,5 +1,5 @@
 import { plainText } from '@octavo/markdown/blocks';
-import type { Cell } from '@octavo/markdown/blocks';
+import type { Cell, ImageInline } from '@octavo/markdown/blocks';
 
 /** East Asian characters are as wide as two Latin letters, and a line may break after each of them. */
 const WIDE =
@@ -24,12 +24,12 @@ interface CellWidth {
 const lettersOf = (text: string) => text.length + (text.match(WIDE)?.length ?? 0);
 const longestOf = (parts: readonly string[]) => Math.max(0, ...parts.map(lettersOf));
 
-function widthOf(cell: Cell, pictureWidth: (src: string) => number): CellWidth {
+function widthOf(cell: Cell, pictureWidth: ColumnOptions['pictureWidth']): CellWidth {
   const lines = plainText(cell).split('\n');
   const words = lines.flatMap((line) => line.replaceAll(WIDE, '$& ').split(/\s+/));
   const picture = Math.max(
     0,
-    ...cell.map((part) => (part.kind === 'image' ? pictureWidth(part.src) * TWIPS_PER_PIXEL : 0)),
+    ...cell.map((part) => (part.kind === 'image' ? pictureWidth(part) * TWIPS_PER_PIXEL : 0)),
   );
   const word = Math.min(MAX_WORD, longestOf(words)) * WORD_LETTER_WIDTH;
   const line = Math.min(MAX_LINE, longestOf(lines)) * LETTER_WIDTH;
@@ -40,7 +40,7 @@ interface ColumnOptions {
   readonly columns: number;
   readonly total: number;
   /** In CSS pixels; 0 for an image that is not shown. */
-  pictureWidth(src: string): number;
+  pictureWidth(image: ImageInline): number;
 }
 
 /** Computes column widths by content; their sum is `total`. */

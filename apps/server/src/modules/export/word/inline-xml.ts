@@ -1,4 +1,4 @@
-import type { Inline, Marks } from '@octavo/markdown/blocks';
+import type { ImageInline, Inline, Marks } from '@octavo/markdown/blocks';
 import { pictureXml } from './picture-xml.ts';
 import type { WordPicture } from './picture-xml.ts';
 import { formulaOmml } from './omml.ts';
@@ -40,9 +40,14 @@ function run(text: string, marks: Marks, context: InlineContext): string {
 }
 
 /** An image that is not a file of this page becomes a link; nothing is fetched. */
-function image(src: string, alt: string, context: InlineContext, availableWidth: number): string {
+function image(
+  { src, alt, width }: ImageInline,
+  context: InlineContext,
+  availableWidth: number,
+): string {
   const picture = context.picture(src);
-  if (picture) return pictureXml(picture, { number: context.nextNumber(), alt, availableWidth });
+  if (picture)
+    return pictureXml(picture, { number: context.nextNumber(), alt, availableWidth, width });
   const words = `[${alt || src.slice(0, 100)}]`;
   return run(words, src.startsWith('data:') ? {} : { href: src }, context);
 }
@@ -55,7 +60,7 @@ export function inlineXml(
   return text
     .map((part) => {
       if (part.kind === 'break') return '<w:r><w:br/></w:r>';
-      if (part.kind === 'image') return image(part.src, part.alt, context, availableWidth);
+      if (part.kind === 'image') return image(part, context, availableWidth);
       if (part.kind === 'formula')
         return formulaOmml(part.source, false) ?? run(part.source, { code: true }, context);
       return run(part.text, bold ? { ...part, bold } : part, context);

@@ -47,7 +47,7 @@ ${ROWS}
 
 > A quoted word.
 
-![red square](${picture})
+![red square](${picture} "Caption of the square"){width=200}
 
 ![from elsewhere](${remote})
 
@@ -168,7 +168,9 @@ describe.skipIf(PROGRAM === '')('a Word document in LibreOffice', () => {
       expect(text).toContain('A quoted word.');
       expect(text).toContain('The end.');
       const rows = images.trim().split('\n').slice(2);
-      expect(rows.filter((row) => /\s320\s+160\s/.test(row))).toHaveLength(1);
+      // 320 pixels on a width of 200 CSS pixels are 154 per inch.
+      expect(rows.filter((row) => /\s320\s+160\s.*\s15[34]\s+15[34]\s/.test(row))).toHaveLength(1);
+      expect(text).toMatch(/^\s*Caption of the square$/m);
       // Formulas are rendered, a diagram is an image of twice its size, and an invalid one is shown as source.
       for (const sign of ['∑', '∫', 'lim', 'sonst', 'α']) expect(text).toContain(sign);
       expect(text).not.toContain(String.raw`\frac`);

@@ -106,6 +106,13 @@ export const STYLES_XML =
     '<w:keepNext/><w:spacing w:before="120" w:after="40"/>',
     '<w:b/><w:color w:val="5B6474"/><w:sz w:val="18"/>',
   ) +
+  paragraphStyle(
+    'Caption',
+    'caption',
+    '<w:spacing w:after="200"/>',
+    '<w:color w:val="5B6474"/><w:sz w:val="18"/>',
+    'Normal',
+  ) +
   paragraphStyle('ListText', 'List Text', '<w:spacing w:after="60"/>') +
   paragraphStyle(
     'TableText',

@@ -84,6 +84,38 @@ describe('a page in a Word document', () => {
     expect(textsIn(xml)).toContain('\\frac{c}');
   });
 
+  it('has images with their widths and captions', () => {
+    const key = 'a'.repeat(32);
+    const pictures = { [key]: { id: 'p1', width: 1000, height: 500 } };
+    const write = (content: string) =>
+      writeWordPage({ ...page, is_sheet: false, content, pictures }).xml;
+    const url = `/file/${key}/states.png`;
+    const size = (xml: string) => /<wp:extent cx="(\d+)" cy="(\d+)"\/>/.exec(xml)?.slice(1);
+    const [textWidth, half] = [9638 * 635, (9638 * 635) / 2];
+    expect(size(write(`![a](${url})`))).toEqual([`${textWidth}`, `${half}`]);
+    expect(size(write(`![a](${url}){width=200}`))).toEqual([`${200 * 9525}`, `${100 * 9525}`]);
+    expect(size(write(`![a](${url}){width=50%}`))).toEqual([
+      `${Math.round(half)}`,
+      `${Math.round(half / 2)}`,
+    ]);
+    // Never wider than the page.
+    expect(size(write(`![a](${url}){width=2000}`))).toEqual([`${textWidth}`, `${half}`]);
+
+    const figure = write(`![a](${url} "The <caption>"){width=200}`);
+    expect(figure).toMatch(/<w:keepNext\/>.*<w:drawing>.*<w:pStyle w:val="Caption"\/>/);
+    expect(textsIn(figure)).toEqual(['Codes', 'The &lt;caption&gt;']);
+    const list = write(`- ![a](${url} "In a list")\n- text`);
+    expect(list).toMatch(/<w:numPr>.*<w:drawing>.*<w:pStyle w:val="Caption"\/>/);
+    expect(textsIn(list)).toEqual(['Codes', 'In a list', 'text']);
+    // A narrow image leaves its column narrow.
+    const columns = (width: string) =>
+      Array.from(
+        write(`|a|b|\n|-|-|\n|![a](${url})${width}|text|`).matchAll(/<w:gridCol w:w="(\d+)"\/>/g),
+        ([, twips]) => Number(twips),
+      );
+    expect(columns('{width=40}')[0]).toBeLessThan(columns('')[0] ?? 0);
+  });
+
   it('has a placeholder for each diagram, which page text cannot forge', () => {
     const content = '```mermaid\ngraph TD\n```\n\n<!--diagram 0-->\n\n`<!--diagram 0-->`';
     const written = writeWordPage({ ...page, is_sheet: false, content });
