@@ -13,14 +13,14 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Menu, MenuEntry } from '../../../shared/ui/menu.tsx';
 import { newTable } from '../source/commands.ts';
-import { alignColumn, insertColumn, insertRow } from '../source/tables.ts';
+import { alignColumn, insertColumnRight, insertRowBelow } from '../source/table/table-commands.ts';
 
 const WIDTH = 210;
 
 const entries = [
   { label: 'editor.newTable', icon: Table, run: newTable },
-  { label: 'editor.insertRow', icon: BetweenHorizontalStart, run: insertRow },
-  { label: 'editor.insertColumn', icon: BetweenVerticalStart, run: insertColumn },
+  { label: 'editor.insertRow', icon: BetweenHorizontalStart, run: insertRowBelow },
+  { label: 'editor.insertColumn', icon: BetweenVerticalStart, run: insertColumnRight },
   { label: 'editor.alignLeft', icon: AlignLeft, run: alignColumn('left') },
   { label: 'editor.alignCenter', icon: AlignCenter, run: alignColumn('center') },
   { label: 'editor.alignRight', icon: AlignRight, run: alignColumn('right') },

@@ -13,7 +13,13 @@ import {
 import { pasteAsMarkdown } from '../tools/paste/paste-as-markdown.ts';
 import { bold, inlineCode, insertLink, italic, cycleHeading } from './commands.ts';
 import { markdownHighlighter } from './highlight-syntax.ts';
-import { moveToCell } from './tables.ts';
+import {
+  moveColumnLeft,
+  moveColumnRight,
+  moveRowDown,
+  moveRowUp,
+  moveToCell,
+} from './table/table-commands.ts';
 
 interface SourceViewOptions {
   readonly parent: HTMLElement;
@@ -65,6 +71,11 @@ export function createSourceView(options: SourceViewOptions): EditorView {
         { key: 'Mod-Shift-h', run: cycleHeading },
         { key: 'Mod-Shift-e', run: inlineCode },
         { key: 'Tab', run: moveToCell(1), shift: moveToCell(-1) },
+        // Outside of a table these keys move the line.
+        { key: 'Alt-ArrowUp', run: moveRowUp },
+        { key: 'Alt-ArrowDown', run: moveRowDown },
+        { key: 'Mod-Shift-,', run: moveColumnLeft },
+        { key: 'Mod-Shift-.', run: moveColumnRight },
         ...markdownKeymap,
         ...searchKeymap,
         ...historyKeymap,

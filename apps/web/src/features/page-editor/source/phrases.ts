@@ -24,6 +24,9 @@ export function useCodeMirrorPhrases(): Readonly<Record<string, string>> {
       'Go to line': t('editor.goToLine'),
       go: t('editor.go'),
       'Selection deleted': t('editor.selectionDeleted'),
+      'row moved to place $': t('editor.rowMoved'),
+      'column moved to place $': t('editor.columnMoved'),
+      'rows sorted': t('editor.rowsSorted'),
     }),
     [t],
   );

@@ -4,6 +4,7 @@ import type { EditorState } from '@codemirror/state';
 /** Questions about a position of the text, answered by the Markdown syntax tree. */
 
 const CODE = /^(?:FencedCode|CodeBlock|CodeText|InlineCode)$/;
+const BLOCK_OF_CODE = /^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock)$/;
 const TABLE = /^Table$/;
 const LINK = /^(?:Link|Image|Autolink|URL|LinkReference)$/;
 const VERBATIM =
@@ -20,6 +21,8 @@ function isInside(state: EditorState, at: number, side: -1 | 1, names: RegExp): 
 }
 
 export const isInCode = (state: EditorState, at: number) => isInside(state, at, -1, CODE);
+export const isInBlockOfCode = (state: EditorState, at: number) =>
+  isInside(state, at, 1, BLOCK_OF_CODE);
 export const isInTable = (state: EditorState, at: number) => isInside(state, at, -1, TABLE);
 export const isInLink = (state: EditorState, at: number) => isInside(state, at, 1, LINK);
 
