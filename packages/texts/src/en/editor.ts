@@ -69,6 +69,7 @@ export const editor = {
   columnMoved: 'Column moved to place $',
   rowsSorted: 'Rows sorted',
   saving: 'Saving',
+  savingAfterUpload: 'Saves when the upload is done',
   unsaved: 'Unsaved changes',
   unchanged: 'No changes',
   savedAt: 'Saved {time}',

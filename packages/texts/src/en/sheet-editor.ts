@@ -12,6 +12,7 @@ export const sheetEditor = {
   conflictText:
     'All other cells are merged. Choose which version to keep. A row that one of you deleted and the other changed is kept or deleted as a whole. The other version stays in the history.',
   importFile: 'Import file',
+  noFiles: 'A table has no attachments. Excel and CSV files can be imported in the menu.',
   importText:
     'An Excel file (.xlsx) or comma-separated text (.csv), up to 16 MB. You see a preview before the table is changed.',
   chooseFile: 'Choose a file',

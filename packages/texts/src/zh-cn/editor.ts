@@ -70,6 +70,7 @@ export const editor: Texts['editor'] = {
   columnMoved: '列已移到第 $ 位',
   rowsSorted: '已排序',
   saving: '正在保存',
+  savingAfterUpload: '上传完成后保存',
   unsaved: '有未保存的修改',
   unchanged: '没有修改',
   savedAt: '{time} 已保存',

@@ -13,6 +13,7 @@ export const sheetEditor: Texts['sheetEditor'] = {
   conflictText:
     '其余单元格已自动合并。请选择以下内容保留哪一方。一方删除、另一方修改过的行会整行保留或整行删除，另一方的版本仍保留在历史版本中。',
   importFile: '导入文件',
+  noFiles: '表格不能添加附件。Excel 和 CSV 文件可以从菜单导入。',
   importText:
     '支持 Excel 文件（.xlsx）或逗号分隔的文本（.csv），不超过 16 MB。导入前可以预览改动。',
   chooseFile: '选择文件',

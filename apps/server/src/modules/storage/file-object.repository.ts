@@ -75,7 +75,8 @@ export const fileObjectRepository = repository((db) => ({
 
   /**
    * Files of items that were linked to pages, all of which have been purged (pages in the recycle bin still count).
-   * Files that were never linked, files that a template refers to and files of personal libraries are not included.
+   * Files that were never linked, files that a template or an open draft of their uploader refers to and files of
+   * personal libraries are not included.
    */
   async listPurged(after: number, limit: number): Promise<number[]> {
     const { rows } = await sql<{ file_id: number }>`
@@ -102,4 +103,9 @@ const IS_PURGED = sql<boolean>`
   )
   and not exists (
     select from template where strpos(template_content, upload_file.file_key) > 0
+  )
+  and not exists (
+    select from page_draft
+    where page_draft.uid = upload_file.uid and closed_time is null
+      and strpos(page_content, upload_file.file_key) > 0
   )`;

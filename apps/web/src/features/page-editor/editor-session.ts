@@ -15,6 +15,7 @@ import { listOpenEditors } from '../../shared/autosave/open-editors.ts';
 import type { LockState } from '../../shared/lock/lock-state.ts';
 import { acquireInitialLock } from '../../shared/lock/acquire-lock.ts';
 import { randomId } from '../../shared/autosave/random-id.ts';
+import { removePlaceholders } from './attachments/upload-files.ts';
 
 /** The parameters of the editor URL. */
 export interface EditorParams {
@@ -74,7 +75,7 @@ export async function openSession(
   const mayEdit = item.item_edit && (params.page_id === 0 || page?.unique_key !== undefined);
   const [lock, draft] = await Promise.all([
     acquireInitialLock(mayEdit ? params.page_id : 0),
-    mayEdit ? loadDraft(found, params, uid, page) : undefined,
+    mayEdit ? loadDraft(found, params, uid, page).then(withoutPlaceholders) : undefined,
   ]);
   const base = params.page_id > 0 && page ? toBase(page) : createBase(params, page, nameCopy);
   const session: EditorSession = {
@@ -102,6 +103,13 @@ export async function openSession(
   }
   if (draft && draft.id === params.draft) return resumeDraft(session, draft);
   return { ...session, draft: draft && shouldOfferDraft(draft, base) ? draft : undefined };
+}
+
+/** Uploads do not outlive their editor. A finished one is in the user's library, also without its link. */
+function withoutPlaceholders(draft: Draft | undefined): Draft | undefined {
+  if (!draft || draft.page_type === SHEET_PAGE) return draft;
+  const content = removePlaceholders(draft.fields.content);
+  return { ...draft, fields: { ...draft.fields, content } };
 }
 
 /** Best effort: a draft that could not be removed is compared with the page again next time. */

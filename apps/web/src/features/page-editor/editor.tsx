@@ -9,7 +9,9 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import { FileButtons } from './attachments/file-buttons.tsx';
-import { uploadFiles } from './attachments/upload-files.ts';
+import { createPendingUploads } from './attachments/pending-uploads.ts';
+import { handleFiles, uploadFiles } from './attachments/upload-files.ts';
+import { useFileDrops } from './attachments/use-file-drops.ts';
 import { usePageFiles } from './attachments/use-page-files.ts';
 import styles from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
@@ -68,7 +70,13 @@ interface EditorProps {
 export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
   const { t } = useText();
   const isNarrow = useMedia('(max-width: 999px)');
-  const { autosave, model } = usePageAutosave(session, account, createEditorModel);
+  const [pendingUploads] = useState(createPendingUploads);
+  const { autosave, model } = usePageAutosave(
+    session,
+    account,
+    createEditorModel,
+    pendingUploads.settled,
+  );
   const page_id = useAutosave(autosave, (state) => state.page_id);
   const save = useAutosave(autosave, (state) => state.save);
   const [title, setTitle] = useState(session.fields.title);
@@ -85,7 +93,8 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
   // A narrow screen has no room for two panes.
   const shown = isNarrow && mode === 'split' ? 'write' : mode;
   const lock = useEditorLock(session, autosave, onReopen);
-  const files = usePageFiles(session.item_id, page_id);
+  const files = usePageFiles(session.item_id, page_id, pendingUploads);
+  useFileDrops((dropped) => view && handleFiles(view, dropped, files.uploads));
   const [offered] = files.offered;
   useSaveShortcut(autosave.save);
   useViewModeShortcut(setMode);

@@ -22,6 +22,7 @@ export function usePageAutosave<Model extends Pick<EditorModel, 'read'>>(
   session: EditorSession,
   account: Account,
   createModel: (fields: PageFields) => Model,
+  pendingUploads?: () => Promise<void> | undefined,
 ): { autosave: Autosave; model: Model } {
   const { t } = useText();
   const queries = useQueryClient();
@@ -33,6 +34,7 @@ export function usePageAutosave<Model extends Pick<EditorModel, 'read'>>(
       read: model.read,
       store: draftStore,
       drafts: serverDraftsOf(account.uid),
+      ...(pendingUploads && { pendingUploads }),
       async send(input) {
         // Another user has logged in from another tab: do not save the text under that account.
         const currentAccount = cachedAccount(queries);
@@ -68,7 +70,9 @@ export function usePageAutosave<Model extends Pick<EditorModel, 'read'>>(
   useEffect(() => {
     if (savedAt === null) return;
     showToast({ kind: 'done', text: t('editor.pageSaved') });
-    for (const { path } of [calls.page.history, calls.catalog.getPagesBycat])
+    // A save attaches the files that were uploaded before the page existed.
+    const { history, uploadList } = calls.page;
+    for (const { path } of [history, uploadList, calls.catalog.getPagesBycat])
       void queries.invalidateQueries({ queryKey: [path] });
   }, [savedAt, queries, t]);
   return made;

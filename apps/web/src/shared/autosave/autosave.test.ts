@@ -25,6 +25,7 @@ function createEditor(
   page_id = 7,
   unanswered: PendingRequest | null = null,
   store = memoryStore(),
+  pendingUploads = () => undefined as Promise<void> | undefined,
 ) {
   let text = PAGE;
   const send = vi.fn<(input: SaveInput) => Promise<SaveResult>>();
@@ -48,6 +49,7 @@ function createEditor(
     store: store.store,
     drafts,
     send,
+    pendingUploads,
   });
   const change = (fields: Partial<PageFields>) => {
     text = { ...text, ...fields };
@@ -180,6 +182,35 @@ describe('a save', () => {
     await first;
     expect(send).toHaveBeenCalledOnce();
     expect(autosave.getState()).toMatchObject({ isChanged: true, save: { kind: 'rest' } });
+  });
+
+  it('waits for running uploads, so that the text has their links', async () => {
+    const upload = Promise.withResolvers<void>();
+    const { autosave, write, sent } = createEditor(0, null, memoryStore(), () => upload.promise);
+    write('Uploading shot.png');
+    const saving = autosave.save();
+    expect(autosave.getState().save).toEqual({ kind: 'saving', awaitsUploads: true });
+    await autosave.save();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sent()).toEqual([]);
+    write('![](/file/shot.png)');
+    upload.resolve();
+    await saving;
+    expect(sent()).toMatchObject([{ page_id: 0, page_content: '![](/file/shot.png)' }]);
+  });
+
+  it('is not sent if its editor was closed during an upload; the text stays a draft', async () => {
+    const upload = Promise.withResolvers<void>();
+    const editor = createEditor(0, null, memoryStore(), () => upload.promise);
+    const stop = editor.autosave.start();
+    editor.write('Uploading shot.png');
+    const saving = editor.autosave.save();
+    stop();
+    upload.resolve();
+    await saving;
+    expect(editor.sent()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(editor.storedDraft()?.fields.content).toBe('Uploading shot.png');
   });
 
   it('without a response is repeated with the same request id, followed by later changes', async () => {

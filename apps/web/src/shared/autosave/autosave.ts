@@ -42,6 +42,8 @@ interface AutosaveOptions {
   /** The drafts on the server that this editor continues. */
   readonly replacedDraftIds?: readonly string[];
   readonly send: (input: SaveInput) => Promise<SaveResult>;
+  /** Resolves when running uploads have put their links into the text; undefined if there are none. */
+  readonly pendingUploads?: () => Promise<void> | undefined;
 }
 
 export interface Autosave {
@@ -96,6 +98,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   };
   let retryAfter = MIN_RETRY_DELAY_MS;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
   const listeners = new Set<() => void>();
 
   function setState(change: Partial<AutosaveState>): void {
@@ -163,6 +166,14 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     clearTimeout(retryTimer);
     const wasWaiting = state.save.kind === 'waiting' || state.save.kind === 'busy';
     const since = state.save.kind === 'waiting' ? state.save.since : Date.now();
+    // A repeated request has its text already.
+    const uploads = pendingRequest === null ? options.pendingUploads?.() : undefined;
+    if (uploads) {
+      setState({ save: { kind: 'saving', awaitsUploads: true } });
+      await uploads;
+      // The editor was closed: its text has no links for these uploads and stays a draft.
+      if (isStopped) return setState({ save: { kind: 'rest' } });
+    }
     const request = pendingRequest ?? newRequest();
     const isRetry = pendingRequest !== null;
     pendingRequest = request;
@@ -264,10 +275,12 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       serverJournal.touch();
     },
     start() {
+      isStopped = false;
       const stop = journal.start();
       const stopServerJournal = serverJournal.start();
       addEventListener('online', onOnline);
       return () => {
+        isStopped = true;
         removeEventListener('online', onOnline);
         clearTimeout(retryTimer);
         stopServerJournal();

@@ -20,7 +20,8 @@ export interface ConflictingVersion {
 
 export type SaveState =
   | { readonly kind: 'rest' }
-  | { readonly kind: 'saving' }
+  /** Files are uploaded first, so that the saved text has their links. */
+  | { readonly kind: 'saving'; readonly awaitsUploads?: true }
   /** No response: the draft is stored on this device and the save is retried automatically. */
   | { readonly kind: 'waiting'; readonly since: number }
   /** The server is overloaded: the save is retried at this time. */

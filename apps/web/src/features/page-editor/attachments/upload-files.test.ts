@@ -1,6 +1,7 @@
+import { history, undo } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
 import { afterEach, expect, it } from 'vitest';
-import { fileUploadHandlers } from './upload-files.ts';
+import { fileUploadHandlers, removePlaceholders } from './upload-files.ts';
 
 let view: EditorView;
 afterEach(() => view.destroy());
@@ -20,7 +21,7 @@ function open(doc: string) {
   view = new EditorView({
     doc,
     selection: { anchor: doc.length },
-    extensions: fileUploadHandlers({ send, placeholderText, offerTextFiles }),
+    extensions: [history(), fileUploadHandlers({ send, placeholderText, offerTextFiles })],
     parent: document.body,
   });
   return answers;
@@ -39,12 +40,25 @@ it('inserts a placeholder and replaces it with the image, even after the placeho
   const answers = open('Before ');
   paste([picture('a [1].png'), picture('b.png')]);
   expect(text()).toMatch(
-    /^Before !\[Uploading a {2}1 \.png\]\(#uploading-\d+\)\n!\[Uploading b\.png\]/,
+    /^Before !\[Uploading a {2}1 \.png\]\(#uploading-[0-9a-f]{8}\)\n!\[Uploading b\.png\]/,
   );
   view.dispatch({ changes: { from: 0, insert: 'Typed meanwhile. ' } });
   answers[1]?.done('/file/2/b.png');
   answers[0]?.done('/file/1/a.png');
   await expect.poll(text).toBe('Typed meanwhile. Before ![](/file/1/a.png)\n![](/file/2/b.png)');
+});
+
+it('undoes the link and the replaced selection, and never restores a placeholder', async () => {
+  const answers = open('Before selected');
+  view.dispatch({ selection: { anchor: 7, head: 15 } });
+  paste([picture('a.png')]);
+  answers[0]?.done('/file/1/a.png');
+  await expect.poll(text).toBe('Before ![](/file/1/a.png)');
+  expect(view.state.selection.main.head).toBe(text().length);
+  undo(view);
+  expect(text()).toBe('Before ');
+  undo(view);
+  expect(text()).toBe('Before selected');
 });
 
 it('removes only the placeholder when the upload fails', async () => {
@@ -59,7 +73,7 @@ it('inserts a link for other files and offers a choice for text files', async ()
   const answers = open('See ');
   paste([new File(['%PDF'], 'a [1].pdf'), new File(['a,b'], 'prices.csv')]);
   expect(offered).toEqual(['prices.csv']);
-  expect(text()).toMatch(/^See \[Uploading a {2}1 \.pdf\]\(#uploading-\d+\)$/);
+  expect(text()).toMatch(/^See \[Uploading a {2}1 \.pdf\]\(#uploading-[0-9a-f]{8}\)$/);
   answers[0]?.done('/file/1/a.pdf');
   await expect.poll(text).toBe(String.raw`See [a \[1\].pdf](/file/1/a.pdf)`);
 });
@@ -68,4 +82,18 @@ it('does not upload an image that accompanies pasted text', () => {
   const answers = open('');
   paste([picture('cells.png')], 'Port\t5432');
   expect(answers).toEqual([]);
+});
+
+it('uploads copied files although the clipboard also has their names', () => {
+  const answers = open('');
+  paste([picture('a.png'), picture('b.png')], 'a.png\nb.png');
+  expect(answers).toHaveLength(2);
+});
+
+it('removes the placeholders of an earlier editor from its draft, and no other link', () => {
+  open('');
+  paste([picture('a.png'), new File(['%PDF'], 'b.pdf')]);
+  expect(removePlaceholders(`Before ${text()} [after](#uploading-1)`)).toBe(
+    'Before \n [after](#uploading-1)',
+  );
 });

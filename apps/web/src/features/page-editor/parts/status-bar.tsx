@@ -42,7 +42,10 @@ export function SaveStatus({ autosave }: { autosave: Autosave }) {
   const status = (() => {
     switch (save.kind) {
       case 'saving':
-        return { kind: 'busy', words: t('editor.saving') };
+        return {
+          kind: 'busy',
+          words: t(save.awaitsUploads ? 'editor.savingAfterUpload' : 'editor.saving'),
+        };
       case 'waiting':
         return {
           kind: 'changed',

@@ -7,6 +7,8 @@ import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../../shared/ui/skip-link.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import { useFileDrops } from '../attachments/use-file-drops.ts';
 import type { EditorSession } from '../editor-session.ts';
 import { EditorLeaveGuard } from '../parts/editor-leave-guard.tsx';
 import { EditorBanner } from '../states/editor-banner.tsx';
@@ -45,6 +47,7 @@ export function SheetEditor({ session, account, editorKey, onReopen }: SheetEdit
   // FortuneSheet reads a workbook only when it mounts, so a replaced workbook needs a new `key`.
   const [loaded, setLoaded] = useState({ revision: 0, content: session.fields.content });
   const lock = useEditorLock(session, autosave, onReopen);
+  useFileDrops(() => showToast({ kind: 'error', text: t('sheetEditor.noFiles') }));
   useSaveShortcut(autosave.save);
   usePageUrl(session, page_id, editorKey);
 
