@@ -1,9 +1,11 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { calls } from '@octavo/contract';
 import type { Page } from '@playwright/test';
-import { uploadFiles, PNG_PIXEL } from './files.ts';
+import { uploadFiles, PDF, PNG_PIXEL } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import type { Translate } from './fixtures.ts';
 import { makeSampleItem } from './sample-item.ts';
+import type { Site } from './site.ts';
 
 /** The three files of this test as the page offers them to readers. */
 function attachmentLocators(page: Page, text: Translate) {
@@ -58,6 +60,9 @@ test('a pasted image and an attached file are available to readers', async ({
   // An open dialog hides the text behind it from screen readers.
   const source = page.getByRole('textbox', { name: text('editor.source'), includeHidden: true });
   const dialog = page.getByRole('dialog');
+  const attachments = page.getByRole('button', {
+    name: new RegExp(`^${text('attachment.title')}`),
+  });
   await page.goto(`/page/edit/${item_id}/${page_id}`);
   await expect(source).toBeVisible();
   const paste = (type: string, base64: string) =>
@@ -90,7 +95,7 @@ test('a pasted image and an attached file are available to readers', async ({
   });
 
   await test.step('an attached file and a link to it', async () => {
-    await page.getByRole('button', { name: text('attachment.title') }).click();
+    await attachments.click();
     const chosen = page.waitForEvent('filechooser');
     await dialog.getByRole('button', { name: text('attachment.upload') }).click();
     const name = 'price list.csv';
@@ -98,7 +103,7 @@ test('a pasted image and an attached file are available to readers', async ({
     await dialog.getByRole('button', { name: text('attachment.insertFile', { name }) }).click();
     await expect(dialog).toBeHidden();
     await expect(source).toContainText('[price list.csv](/file/');
-    await expect(page.getByRole('button', { name: text('attachment.title') })).toContainText('2');
+    await expect(attachments).toContainText('2');
     await page.keyboard.press('ControlOrMeta+s');
     await expect
       .poll(async () => (await call(calls.page.info, { page_id })).page_content)
@@ -108,13 +113,13 @@ test('a pasted image and an attached file are available to readers', async ({
   await test.step('a file of the user’s library is attached to the page', async () => {
     const libraryFile = 'kept earlier.txt';
     await uploadFiles(page, site, { [libraryFile]: Buffer.from('kept') });
-    await page.getByRole('button', { name: text('attachment.title') }).click();
+    await attachments.click();
     await dialog.getByRole('radio', { name: text('attachment.ofLibrary') }).check();
     const insert = text('attachment.insertFile', { name: libraryFile });
     await dialog.getByRole('button', { name: insert }).click();
     await expect(dialog).toBeHidden();
     await expect(source).toContainText('[kept earlier.txt](/file/');
-    await expect(page.getByRole('button', { name: text('attachment.title') })).toContainText('3');
+    await expect(attachments).toContainText('3');
   });
 
   await test.step('a visitor sees the image and downloads the file', async () => {
@@ -179,7 +184,7 @@ test('a pasted image and an attached file are available to readers', async ({
   });
 
   await test.step('a deleted file is removed from the list', async () => {
-    await page.getByRole('button', { name: text('attachment.title') }).click();
+    await attachments.click();
     const name = 'price list.csv';
     await dialog.getByRole('button', { name: text('attachment.delete', { name }) }).click();
     await page.getByRole('button', { name: text('attachment.deleteAction') }).click();
@@ -187,5 +192,139 @@ test('a pasted image and an attached file are available to readers', async ({
       dialog.getByRole('button', { name: text('attachment.insertFile', { name }) }),
     ).toHaveCount(0);
     await expect.poll(async () => (await call(calls.page.uploadList, { page_id })).length).toBe(2);
+  });
+});
+
+/** A silent second of sound. */
+function makeWav(): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF\u0000\u0000\u0000\u0000WAVEfmt ', 'latin1');
+  header.writeUInt32LE(8036, 4);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8000, 24);
+  header.writeUInt32LE(8000, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(8000, 40);
+  return Buffer.concat([header, Buffer.alloc(8000, 0x80)]);
+}
+
+const LINE = 'openapi: 3.1.0\n';
+const FILES: Readonly<Record<string, Buffer>> = {
+  'tool.bin': Buffer.from([0, 1, 2, 3]),
+  'manual.pdf': PDF,
+  'voice.wav': makeWav(),
+  'spec.yaml': Buffer.from(LINE.repeat(30_000)),
+  // “价格,名称” in GBK.
+  'prices.csv': Buffer.from('bcdbb8f12cc3fbb3c6', 'hex'),
+  'page.html': Buffer.from('<script>document.title = "run"</script>'),
+  'shot.png': PNG_PIXEL,
+};
+
+/** Attaches all files of this test to a page; the last one is listed first. */
+async function attachFiles(page: Page, site: Site, page_id: number): Promise<void> {
+  for (const [name, buffer] of Object.entries(FILES))
+    await page.request.post(site.url + calls.page.upload.path, {
+      headers: { origin: site.url },
+      multipart: {
+        page_id: String(page_id),
+        file: { name, mimeType: 'application/octet-stream', buffer },
+      },
+    });
+}
+
+test('readers preview every type that the browser shows, by keyboard, mouse and touch', async ({
+  page,
+  site,
+  text,
+  browser,
+  locale,
+}) => {
+  const { item_id, pages } = await makeSampleItem(page, site);
+  const page_id = pages.retrieve;
+  await attachFiles(page, site, page_id);
+  const title = text('reader.attachments', { count: Object.keys(FILES).length });
+  const open = async (options: object) => {
+    const context = await browser.newContext({
+      baseURL: site.url,
+      ...(locale && { locale }),
+      ...options,
+    });
+    const reader = await context.newPage();
+    await reader.goto(`/${item_id}/${page_id}`);
+    const chip = reader.getByRole('button', { name: title });
+    return { context, reader, chip, list: reader.getByRole('dialog', { name: title }) };
+  };
+  const previewButton = (name: string) => text('reader.previewFile', { name });
+
+  await test.step('by mouse and keyboard', async () => {
+    const { context, reader, chip, list } = await open({});
+    await chip.click();
+    expect((await list.boundingBox())?.width).toBe(448);
+    // Only files that the browser can show have a preview; this browser may have no viewer for PDF.
+    const showsPdf = await reader.evaluate(() => navigator.pdfViewerEnabled);
+    await expect(list.getByRole('button', { name: previewButton('tool.bin') })).toHaveCount(0);
+    await expect(list.getByRole('button', { name: previewButton('manual.pdf') })).toHaveCount(
+      showsPdf ? 1 : 0,
+    );
+    expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([]);
+    const preview = (name: string) => reader.getByRole('dialog', { name, exact: true });
+    await list.getByRole('button', { name: previewButton('page.html'), exact: true }).click();
+    // A document is shown as text and never runs.
+    await expect(preview('page.html').getByText('<script>')).toBeVisible();
+    expect(await reader.title()).not.toBe('run');
+    expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([]);
+    await reader.keyboard.press('ArrowRight');
+    await expect(preview('prices.csv').getByText('价格,名称')).toBeVisible();
+    await reader.keyboard.press('ArrowRight');
+    const size = text('reader.previewCut', { size: '256 KB' });
+    await expect(preview('spec.yaml').getByText(size)).toBeVisible();
+    const shown = await preview('spec.yaml').locator('pre').innerText();
+    expect(shown.length).toBeLessThanOrEqual(256 * 1024);
+    const download = reader.waitForEvent('download');
+    await reader.keyboard.press('d');
+    expect((await download).suggestedFilename()).toBe('spec.yaml');
+    await reader.keyboard.press('ArrowRight');
+    const sound = preview('voice.wav').locator('audio');
+    await expect
+      .poll(() => sound.evaluate((element: HTMLAudioElement) => element.duration))
+      .toBe(1);
+    await reader.keyboard.press('Escape');
+    await expect(preview('voice.wav')).toBeHidden();
+    await expect(list.locator('[data-file]', { hasText: 'voice.wav' })).toBeFocused();
+    await context.close();
+  });
+
+  await test.step('by touch', async () => {
+    const { context, reader, chip, list } = await open({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      colorScheme: 'dark',
+    });
+    await chip.tap();
+    await expect(list.getByRole('listitem')).toHaveCount(Object.keys(FILES).length);
+    expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([]);
+    await list.getByRole('button', { name: previewButton('shot.png'), exact: true }).tap();
+    await reader.getByRole('button', { name: text('reader.nextFile') }).tap();
+    await expect(reader.getByRole('dialog', { name: 'page.html' })).toBeVisible();
+    await reader
+      .getByRole('dialog', { name: 'page.html' })
+      .getByRole('button', { name: text('shell.close') })
+      .tap();
+    await expect(list).toBeVisible();
+    const link = text('reader.downloadFile', { name: 'tool.bin' });
+    const download = reader.waitForEvent('download');
+    await list.getByRole('link', { name: link }).last().tap();
+    expect((await download).suggestedFilename()).toBe('tool.bin');
+    await context.close();
+  });
+
+  await test.step('a page without files has no chip', async () => {
+    await page.goto(`/${item_id}/${pages.capture}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: /attachment|附件/ })).toHaveCount(0);
   });
 });

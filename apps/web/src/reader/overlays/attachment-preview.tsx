@@ -20,6 +20,7 @@ interface AttachmentPreviewProps {
 export function AttachmentPreview({ files, firstId, onClosed }: AttachmentPreviewProps) {
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
+  const download = useRef<HTMLAnchorElement>(null);
   const [at, setAt] = useState(() => files.findIndex(({ file_id }) => file_id === firstId));
   const file = files[at];
   useLayoutEffect(() => dialog.current?.showModal(), []);
@@ -40,9 +41,11 @@ export function AttachmentPreview({ files, firstId, onClosed }: AttachmentPrevie
       onKeyDown={(event) => {
         event.stopPropagation();
         // A focused media player uses the arrow keys itself.
-        if (event.target instanceof HTMLMediaElement || files.length < 2) return;
-        if (event.key === 'ArrowLeft') go(-1);
-        if (event.key === 'ArrowRight') go(1);
+        const { key, ctrlKey, metaKey, altKey } = event;
+        if (event.target instanceof HTMLMediaElement || ctrlKey || metaKey || altKey) return;
+        if (key === 'ArrowLeft') go(-1);
+        if (key === 'ArrowRight') go(1);
+        if (key.toLowerCase() === 'd') download.current?.click();
       }}
     >
       <div className={styles.head}>
@@ -53,6 +56,7 @@ export function AttachmentPreview({ files, firstId, onClosed }: AttachmentPrevie
           </span>
         )}
         <a
+          ref={download}
           {...iconButtonProps({ label: t('reader.downloadFile', { name }) })}
           href={urlWithParam(file, 'download=1')}
           download={name}

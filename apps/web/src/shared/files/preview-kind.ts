@@ -15,7 +15,8 @@ interface NamedFile {
 /** How a browser can show a file; undefined if it can only be downloaded. */
 export function previewKind({ file_type, display_name }: NamedFile): PreviewKind | undefined {
   if (INLINE_IMAGE_TYPES.has(file_type)) return 'image';
-  if (file_type === PDF_TYPE) return 'pdf';
+  // Most phones have no viewer, and users can turn it off.
+  if (file_type === PDF_TYPE) return navigator.pdfViewerEnabled ? 'pdf' : undefined;
   if (INLINE_MEDIA_TYPES.has(file_type)) return file_type.startsWith('audio/') ? 'audio' : 'video';
   const isText = UNTYPED.has(file_type)
     ? TEXT_NAME.test(display_name)
