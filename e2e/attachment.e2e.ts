@@ -263,6 +263,7 @@ test('readers preview every type that the browser shows, by keyboard, mouse and 
   await test.step('by mouse and keyboard', async () => {
     const { context, reader, chip, list } = await open({});
     await chip.click();
+    await expect(list.getByRole('listitem')).toHaveCount(Object.keys(FILES).length);
     expect((await list.boundingBox())?.width).toBe(448);
     // Only files that the browser can show have a preview; this browser may have no viewer for PDF.
     const showsPdf = await reader.evaluate(() => navigator.pdfViewerEnabled);

@@ -53,6 +53,13 @@ async function choose(page: Page, text: Translate, file: SentFile) {
   await (await chooser).setFiles(file);
 }
 
+/** The text of the newest draft on the server. */
+async function readDraft(call: ReturnType<typeof createCaller>, item_id: number): Promise<string> {
+  const [draft] = await call(calls.page.drafts, { item_id });
+  if (!draft) return '';
+  return (await call(calls.page.draftById, { draft_id: draft.draft_id })).page_content;
+}
+
 /** Holds back uploads until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
   const release = Promise.withResolvers<void>();
@@ -86,11 +93,9 @@ test('files of a new page are private until its first save, which attaches them'
   await expect(editor.source).toContainText(/\[beside\.pdf\]\(\/file\//);
   // Beside the text nothing is inserted, and the editor stays open.
   await give(editor.title, 'drop', plan);
-  await expect(editor.draftOnServer).toBeVisible();
-  const [draft] = await call(calls.page.drafts, { item_id });
-  const { page_content } = await call(calls.page.draftById, { draft_id: draft?.draft_id ?? '' });
-  const urls = page_content.match(FILE_URL) ?? [];
-  expect(urls).toHaveLength(4);
+  const listUrls = async () => (await readDraft(call, item_id)).match(FILE_URL) ?? [];
+  await expect.poll(listUrls).toHaveLength(4);
+  const urls = await listUrls();
 
   await test.step('no other user can open them', async () => {
     const context = await browser.newContext({ baseURL: site.url });
@@ -144,7 +149,7 @@ test('a save waits for uploads; a draft without its editor has no placeholder', 
   text,
   context,
 }) => {
-  const { item_id } = await makeSampleItem(page, site);
+  const { item_id, call } = await makeSampleItem(page, site);
   const editor = editorPage(page, text);
   await editor.open(item_id, 0);
   await editor.title.fill('Saved at once');
@@ -172,7 +177,7 @@ test('a save waits for uploads; a draft without its editor has no placeholder', 
     await closed.open(item_id, 0);
     await closed.append('Text that stays ');
     await give(closed.source, 'paste', shot);
-    await expect(closed.draftOnServer).toBeVisible();
+    await expect.poll(() => readDraft(call, item_id)).toContain('#uploading');
     await tab.close({ runBeforeUnload: false });
     await editor.open(item_id, 0);
     const offer = page.getByRole('dialog', { name: text('editor.draftTitle') });
