@@ -38,6 +38,8 @@ import { createEditorModel } from './editor-model.ts';
 import { InsertButton } from './insert/insert-button.tsx';
 import { createInsertController } from './insert/insert-controller.ts';
 import { InsertMenus } from './insert/insert-menus.tsx';
+import { createTableController } from './table/table-controller.ts';
+import { TableHandles } from './table/table-handles.tsx';
 
 /** Lazy: only needed on a save conflict. */
 const MergeScreen = lazy(async () => ({
@@ -87,6 +89,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
   const [cursor] = useState(createEmitter);
   const [changes] = useState(createEmitter);
   const [insert] = useState(createInsertController);
+  const [table] = useState(createTableController);
   const [openTool, setOpenTool] = useState<EditorTool>();
   const { share, change } = useSplit();
   const [openDialog, setOpenDialog] = useState<'sort' | 'history' | 'files'>();
@@ -191,6 +194,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
           onReady={onReady}
           uploads={files.uploads}
           insertExtension={insert.extension}
+          tableExtension={table.extension}
           onChange={onChange}
           onCursor={cursor.emit}
         />
@@ -214,6 +218,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
             onTool={setOpenTool}
           />
         )}
+        {view && <TableHandles controller={table} view={view} />}
         {save.kind === 'conflict' && handle && (
           <Suspense fallback={<Skeleton inset shape="page" />}>
             <MergeScreen

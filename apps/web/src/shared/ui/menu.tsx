@@ -7,6 +7,7 @@ import {
   useState,
   type ReactElement,
   type ReactNode,
+  type Ref,
 } from 'react';
 import { Link, type To } from 'react-router';
 import styles from './menu.module.css';
@@ -44,20 +45,84 @@ export function Menu({ opener, width, children }: MenuProps) {
       }}
     >
       <BaseMenu.Trigger ref={button} render={opener} />
-      <BaseMenu.Portal container={container}>
-        <BaseMenu.Positioner
-          className={styles.positioner}
-          positionMethod="fixed"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          <BaseMenu.Popup ref={popup} className={styles.menu} style={{ width }} finalFocus={false}>
-            <ChooseContext value={choose}>{children}</ChooseContext>
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
+      <MenuPopup ref={popup} container={container} width={width}>
+        <ChooseContext value={choose}>{children}</ChooseContext>
+      </MenuPopup>
     </BaseMenu.Root>
+  );
+}
+
+interface AnchoredMenuProps {
+  label: string;
+  /** The place the menu is shown at. */
+  anchor: { readonly getBoundingClientRect: () => DOMRect };
+  width: number;
+  /** Returns the focus; runs after the chosen entry. */
+  onClosed: () => void;
+  children: ReactNode;
+}
+
+/** A menu without a button of its own. It is open as long as it is rendered. */
+export function AnchoredMenu({ label, anchor, width, onClosed, children }: AnchoredMenuProps) {
+  const chosen = useRef<() => void>(undefined);
+  const choose = useCallback((run: () => void) => {
+    chosen.current = run;
+  }, []);
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <BaseMenu.Root
+      modal={false}
+      open={isOpen}
+      onOpenChange={setOpen}
+      onOpenChangeComplete={(isComplete) => {
+        if (isComplete) return;
+        chosen.current?.();
+        onClosed();
+      }}
+    >
+      <MenuPopup
+        label={label}
+        anchor={anchor}
+        container={document.getElementById(MAIN_ID)}
+        width={width}
+      >
+        <ChooseContext value={choose}>{children}</ChooseContext>
+      </MenuPopup>
+    </BaseMenu.Root>
+  );
+}
+
+interface MenuPopupProps {
+  ref?: Ref<HTMLDivElement>;
+  label?: string;
+  anchor?: AnchoredMenuProps['anchor'];
+  container: HTMLElement | null;
+  width: number;
+  children: ReactNode;
+}
+
+function MenuPopup({ ref, label, anchor, container, width, children }: MenuPopupProps) {
+  return (
+    <BaseMenu.Portal container={container}>
+      <BaseMenu.Positioner
+        className={styles.positioner}
+        anchor={anchor}
+        positionMethod="fixed"
+        align="start"
+        sideOffset={6}
+        collisionPadding={8}
+      >
+        <BaseMenu.Popup
+          ref={ref}
+          className={styles.menu}
+          style={{ width }}
+          finalFocus={false}
+          {...(label !== undefined && { 'aria-label': label })}
+        >
+          {children}
+        </BaseMenu.Popup>
+      </BaseMenu.Positioner>
+    </BaseMenu.Portal>
   );
 }
 
@@ -65,20 +130,38 @@ interface MenuEntryProps {
   label: string;
   help?: string | undefined;
   icon: ReactNode;
+  /** The keys that do the same, such as `Alt+↑`. */
+  keys?: string | undefined;
+  isDisabled?: boolean | undefined;
   onRun: () => void;
 }
 
-export function MenuEntry({ label, help, icon, onRun }: MenuEntryProps) {
+export function MenuEntry({ label, help, icon, keys, isDisabled, onRun }: MenuEntryProps) {
   const choose = use(ChooseContext);
   return (
-    <BaseMenu.Item className={styles.entry} label={label} onClick={() => choose(onRun)}>
+    <BaseMenu.Item
+      className={styles.entry}
+      label={label}
+      disabled={isDisabled}
+      onClick={() => choose(onRun)}
+    >
       {icon}
       <span>
         {label}
         {help && <small>{help}</small>}
       </span>
+      {keys && (
+        <kbd className={styles.keys} aria-hidden>
+          {keys}
+        </kbd>
+      )}
     </BaseMenu.Item>
   );
+}
+
+/** Separates groups of entries. */
+export function MenuLine() {
+  return <BaseMenu.Separator className={styles.line} />;
 }
 
 interface MenuLinkProps {

@@ -97,7 +97,7 @@ export function Toolbar({ view, inserts, insertMenu, tools, children }: ToolbarP
             ))}
           </Fragment>
         ))}
-        <TableMenu onRun={runCommand} />
+        <TableMenu view={view} />
         <span className={styles.inserts}>{inserts}</span>
         <span className={styles.line} />
         <span className={styles.inserts}>{insertMenu}</span>

@@ -15,6 +15,8 @@ interface SourcePaneProps {
   uploads: FileUploads;
   /** The triggers of the insert menus. */
   insertExtension: Extension;
+  /** Follows the table at the cursor. */
+  tableExtension: Extension;
   onChange: () => void;
   onCursor: () => void;
 }
@@ -40,6 +42,7 @@ export function SourcePane(props: SourcePaneProps) {
       phrases: latest.current.phrases,
       extraExtensions: [
         latest.current.insertExtension,
+        latest.current.tableExtension,
         fileUploadHandlers({
           send: (file, kind) => latest.current.uploads.send(file, kind),
           placeholderText: (name) => latest.current.uploads.placeholderText(name),

@@ -72,9 +72,9 @@ describe('Markdown tables', () => {
     expect(run(commands.moveColumnRight, table.replace('two', 't^wo'))).toBe(
       table.replace('two', 't^wo'),
     );
-    expect(run(commands.sortRows(true)('en'), table.replace('one', 'on^e'))).toBe(
-      '| a | b |\n|-|-|\n| three | four |\n| on^e | two |',
-    );
+    expect(
+      run(commands.sortRows({ isDescending: true, language: 'en' }), table.replace('one', 'on^e')),
+    ).toBe('| a | b |\n|-|-|\n| three | four |\n| on^e | two |');
     expect(run(commands.duplicateRow, table.replace('two', 't^wo'))).toBe(
       '| a | b |\n|-|-|\n| one | two |\n| one | t^wo |\n| three | four |',
     );

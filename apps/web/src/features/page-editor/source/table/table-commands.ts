@@ -25,7 +25,7 @@ function cursorIn(doc: Text, table: Table, place: CellPlace, offset: number): nu
 }
 
 /** An edit with the cursor in a cell, as one step of undo. */
-function tableTransaction(
+export function tableTransaction(
   state: EditorState,
   table: Table,
   { spec, place, announcement, isNewCell = false }: TableEdit,
@@ -99,7 +99,7 @@ const moveRowBy = (step: 1 | -1) =>
   command((table, { row, column }, state) => moveRowTo(state, table, { row, column }, row + step));
 
 /** The edit that moves the row of the cursor. */
-function moveRowTo(
+export function moveRowTo(
   state: EditorState,
   table: Table,
   { row, column }: CellPlace,
@@ -134,7 +134,7 @@ export const deleteColumn = command((table, place) => ({
 }));
 
 /** The edit that moves the column of the cursor. */
-function moveColumnTo(
+export function moveColumnTo(
   state: EditorState,
   table: Table,
   { row, column }: CellPlace,
@@ -162,14 +162,13 @@ export function alignColumn(alignment: edits.Alignment): StateCommand {
 }
 
 /** Sorts the rows by the column of the cursor, as the language sorts words. */
-export function sortRows(isDescending: boolean): (language: string) => StateCommand {
-  return (language) =>
-    command((table, { row, column }, state) => {
-      const order = edits.sortedOrder(table, column, { isDescending, language });
-      return {
-        spec: edits.orderRows(table, order),
-        place: { row: order.indexOf(row), column },
-        announcement: state.phrase('rows sorted'),
-      };
-    });
+export function sortRows(options: { isDescending: boolean; language: string }): StateCommand {
+  return command((table, { row, column }, state) => {
+    const order = edits.sortedOrder(table, column, options);
+    return {
+      spec: edits.orderRows(table, order),
+      place: { row: order.indexOf(row), column },
+      announcement: state.phrase('rows sorted'),
+    };
+  });
 }

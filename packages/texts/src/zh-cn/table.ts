@@ -1,0 +1,26 @@
+import type { Texts } from '../translate.ts';
+
+export const table: Texts['table'] = {
+  row: '光标所在的行',
+  column: '光标所在的列',
+  rowMenu: '行',
+  columnMenu: '列',
+  menu: '表格',
+  handleTip: '点击打开菜单，拖动可移动',
+  insertAbove: '在上方插入行',
+  insertBelow: '在下方插入行',
+  moveUp: '上移一行',
+  moveDown: '下移一行',
+  duplicateRow: '复制本行',
+  deleteRow: '删除本行',
+  insertLeft: '在左侧插入列',
+  insertRight: '在右侧插入列',
+  moveLeft: '左移一列',
+  moveRight: '右移一列',
+  alignLeft: '本列左对齐',
+  alignCenter: '本列居中',
+  alignRight: '本列右对齐',
+  sortAscending: '按本列升序排序',
+  sortDescending: '按本列降序排序',
+  deleteColumn: '删除本列',
+};
