@@ -205,6 +205,44 @@ test('rows and columns by keyboard', async ({ page, site, text }) => {
   });
 });
 
+test('a pasted spreadsheet range', async ({ page, site, text }) => {
+  const table = await openTable(page, site, text);
+  const paste = (html: string, plain: string) =>
+    table.source.evaluate(
+      (editor, data) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/html', data.html);
+        clipboardData.setData('text/plain', data.plain);
+        editor.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      },
+      { html, plain },
+    );
+  const html = '<table><tr><td>x|y</td><td>1<br>2</td></tr><tr><td>z</td><td>3</td></tr></table>';
+
+  await test.step('fills the cells from the cursor on', async () => {
+    await table.goToLine(4);
+    await paste(html, 'x|y\t"1\n2"\nz\t3');
+    await expect(table.lines).toHaveText([...TABLE.slice(0, 4), '| x\\|y | 1<br>2 |', '| z | 3 |']);
+    await page.keyboard.press('ControlOrMeta+z');
+    await table.expectRows(0, 1, 2, 3, 4);
+    await paste('', 'one\ntwo');
+    await expect(table.lines.nth(4)).toHaveText('| one<br>twodb | 5432 |');
+  });
+
+  await test.step('is a table outside of a table', async () => {
+    await table.write(['Text', '']);
+    await paste(html, '');
+    await expect(table.lines).toHaveText([
+      'Text',
+      '| x\\|y | 1<br>2 |',
+      '| --- | --- |',
+      '| z | 3 |',
+    ]);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -23,11 +23,12 @@ export function codeBlock(code: string, info: string): string {
 }
 
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  const line = (cells: readonly string[]) => `| ${cells.map(tableCell).join(' | ')} |`;
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function cell(text: string): string {
+/** The text of a cell: bars are escaped, line breaks become `<br>`. */
+export function tableCell(text: string): string {
   const lines = text.replaceAll('|', '\\|').split('\n');
   return lines.map((line) => line.trim()).join('<br>');
 }

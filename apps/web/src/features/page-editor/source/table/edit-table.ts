@@ -166,7 +166,7 @@ export function alignColumn(
 }
 
 /** Markdown as the text of a cell: a line break becomes `<br>`, and a bar gets a backslash if it has none. */
-function toCellText(markdown: string): string {
+export function toCellText(markdown: string): string {
   return markdown
     .trim()
     .replaceAll(/\s*\n\s*/g, '<br>')

@@ -13,14 +13,14 @@ function trimRows(rows: readonly string[][]): string[][] {
     .map((cells) => Array.from({ length: width }, (_, at) => cells[at] ?? ''));
 }
 
+/** The cells of text with tabs, or another separator, as Markdown. */
+export function tabToCells(text: string, separator = '\t'): string[][] {
+  const rows = parseDelimited(text, separator).map((row) => row.map((cell) => cell.trim()));
+  return trimRows(rows).map((cells) => cells.map(escapeMarkdown));
+}
+
 /** Converts text with tabs, or another separator, to a table with the first line as its head; undefined for empty text. */
 export function tabToTable(text: string, separator = '\t'): string | undefined {
-  const [head, ...rows] = trimRows(
-    parseDelimited(text, separator).map((row) => row.map((cell) => cell.trim())),
-  );
-  if (!head) return undefined;
-  return table(
-    head.map(escapeMarkdown),
-    rows.map((cells) => cells.map(escapeMarkdown)),
-  );
+  const [head, ...rows] = tabToCells(text, separator);
+  return head && table(head, rows);
 }

@@ -1,5 +1,7 @@
-import { tabToTable } from '../format/tab-to-table.ts';
+import { tableCell } from '@octavo/markdown/write-markdown';
+import { tabToCells, tabToTable } from '../format/tab-to-table.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
+import { tableCells } from './table-text.ts';
 
 /** Larger HTML is pasted as plain text, because converting it would take too long. */
 const MAX_HTML_LENGTH = 2_000_000;
@@ -48,11 +50,31 @@ function convertCells(plain: string): string | undefined {
   return isTable ? tabToTable(plain) : undefined;
 }
 
+export interface ClipboardTexts {
+  readonly html: string;
+  readonly plain: string;
+}
+
+/** The table of a document that contains nothing else. */
+function onlyTable(html: string): HTMLElement | undefined {
+  if (html === '' || html.length > MAX_HTML_LENGTH) return undefined;
+  const body = parseBody(html);
+  const found = body.querySelector('table');
+  if (!found) return undefined;
+  const { textContent } = found;
+  for (const hidden of body.querySelectorAll('style, script, title')) hidden.remove();
+  return body.textContent.trim() === textContent.trim() ? found : undefined;
+}
+
+/** The copied cells of a spreadsheet, as texts of Markdown cells; undefined if something else was copied. */
+export function clipboardToCells({ html, plain }: ClipboardTexts): string[][] | undefined {
+  const found = onlyTable(html);
+  const cells = found ? tableCells(found) : plain.includes('\t') ? tabToCells(plain) : [];
+  return cells.length > 0 ? cells.map((row) => row.map(tableCell)) : undefined;
+}
+
 /** The Markdown to insert instead of the plain text; undefined to paste the plain text. */
-export function clipboardToMarkdown(clipboard: {
-  html: string;
-  plain: string;
-}): string | undefined {
+export function clipboardToMarkdown(clipboard: ClipboardTexts): string | undefined {
   if (clipboard.html !== '') {
     const markdown = convertHtml(clipboard.html);
     return markdown?.trim() === clipboard.plain.trim() ? undefined : markdown;

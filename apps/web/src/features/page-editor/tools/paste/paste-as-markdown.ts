@@ -4,6 +4,7 @@ import { isInCode } from '../../source/syntax.ts';
 import { surroundWithBlankLines } from '../blank-lines.ts';
 import { clipboardToMarkdown } from './clipboard-to-markdown.ts';
 import { linkSelection } from './link-selection.ts';
+import { pasteIntoTable } from './paste-into-table.ts';
 
 /** Pastes documents and cells of other programs as Markdown; with Shift pressed, as plain text. */
 export function pasteAsMarkdown(): Extension {
@@ -20,14 +21,16 @@ export function pasteAsMarkdown(): Extension {
     paste(event, view) {
       const data = event.clipboardData;
       const { main } = view.state.selection;
-      if (!data || isShift || view.state.readOnly || isInCode(view.state, main.head)) return false;
+      if (!data || isShift || view.state.readOnly) return false;
       const clipboard = { html: data.getData('text/html'), plain: data.getData('text/plain') };
-      const link = linkSelection(view.state, clipboard.plain.trim());
-      if (link) {
+      const paste =
+        linkSelection(view.state, clipboard.plain.trim()) ?? pasteIntoTable(view.state, clipboard);
+      if (paste) {
         event.preventDefault();
-        view.dispatch(link);
+        view.dispatch(paste);
         return true;
       }
+      if (isInCode(view.state, main.head)) return false;
       const text = clipboardToMarkdown(clipboard);
       if (text === undefined) return false;
       event.preventDefault();

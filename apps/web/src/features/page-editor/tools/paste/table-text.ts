@@ -36,14 +36,18 @@ function toGrid(element: HTMLElement): string[][] {
   return grid;
 }
 
-/** A Markdown table with the first row as its head, without empty rows and trailing empty columns. */
+/** The cells of a table without empty rows and columns at its end. */
+export function tableCells(element: HTMLElement): string[][] {
+  const rows = Array.from(toGrid(element), (line) => Array.from(line ?? [], (cell) => cell ?? ''));
+  const height = rows.findLastIndex((line) => line.some((cell) => cell !== '')) + 1;
+  const width = Math.max(0, ...rows.map((line) => line.findLastIndex((cell) => cell !== '') + 1));
+  return rows
+    .slice(0, height)
+    .map((line) => Array.from({ length: width }, (_, at) => line[at] ?? ''));
+}
+
+/** A Markdown table with the first row as its head, without empty rows. */
 export function tableText(element: HTMLElement): string {
-  const grid = toGrid(element);
-  const rows = Array.from(grid, (line) => Array.from(line ?? [], (cell) => cell ?? ''));
-  const filled = rows.filter((line) => line.some((cell) => cell !== ''));
-  const width = Math.max(0, ...filled.map((line) => line.findLastIndex((cell) => cell !== '') + 1));
-  const [head, ...body] = filled.map((line) =>
-    Array.from({ length: width }, (_, at) => line[at] ?? ''),
-  );
+  const [head, ...body] = tableCells(element).filter((line) => line.some((cell) => cell !== ''));
   return head ? table(head, body) : '';
 }
