@@ -9,6 +9,7 @@ const MODULES = {
   setting: [],
   common: ['account', 'setting'],
   'item-group': [],
+  home: [],
   mock: [],
   notice: [],
   'search-index': [],

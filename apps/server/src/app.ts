@@ -37,6 +37,8 @@ import { commonRoutes, scriptCronRoutes } from './modules/common/common.routes.t
 import { exportRoutes } from './modules/export/export.routes.ts';
 import { exportStep } from './modules/export/export-step.ts';
 import { extLoginRoutes } from './modules/ext-login/ext-login.routes.ts';
+import { favouriteRoutes } from './modules/home/favourite.routes.ts';
+import { homeRoutes } from './modules/home/home.routes.ts';
 import { importRoutes, importSteps } from './modules/import/import.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { adminItemRoutes } from './modules/item/admin-item.routes.ts';
@@ -83,6 +85,8 @@ const handlers: AllHandlers<typeof calls> = {
   common: commonRoutes,
   item: itemRoutes,
   itemGroup: itemGroupRoutes,
+  home: homeRoutes,
+  favourite: favouriteRoutes,
   catalog: catalogRoutes,
   notice: noticeRoutes,
   adminNotice: adminNoticeRoutes,

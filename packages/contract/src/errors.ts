@@ -47,6 +47,7 @@ export const errors = {
   catalogTooDeep: { code: 10606 },
   privateNeedsPassword: { code: 10607 },
   quotaUsedUp: { code: 10608 },
+  favouritesFull: { code: 10608 },
   linkInvalid: { code: 10609 },
   usernameInvalid: { code: 10610 },
   usernameReserved: { code: 10610 },

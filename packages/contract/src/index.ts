@@ -12,6 +12,8 @@ import * as catalog from './catalog.contract.ts';
 import * as common from './common.contract.ts';
 import * as exporting from './export.contract.ts';
 import * as extLogin from './ext-login.contract.ts';
+import * as favourite from './favourite.contract.ts';
+import * as home from './home.contract.ts';
 import * as importing from './import.contract.ts';
 import * as itemGroup from './item-group.contract.ts';
 import * as item from './item.contract.ts';
@@ -42,6 +44,8 @@ export const calls = {
   common,
   item,
   itemGroup,
+  home,
+  favourite,
   catalog,
   notice,
   adminNotice,

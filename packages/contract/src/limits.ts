@@ -18,6 +18,13 @@ export const MAX_VERSION_COMMENT_LENGTH = 200;
 /** The number of drafts that the server stores for one user. */
 export const MAX_DRAFTS = 200;
 export const MAX_DRAFT_REVISION = 2_000_000_000;
+/** The number of favourites of one user. */
+export const MAX_FAVOURITES = 200;
+/** The number of pages and items in the list of recently viewed ones. */
+export const MAX_RECENT_VIEWS = 200;
+/** The number of pages that a list of changes contains, in all and of one item. */
+export const MAX_CHANGED_PAGES = 1000;
+export const MAX_CHANGED_PAGES_PER_ITEM = 100;
 /** The key in the URL of a shared page. */
 export const MAX_SHARE_KEY_LENGTH = 64;
 export const MAX_TEMPLATE_TITLE_LENGTH = 100;
@@ -51,6 +58,7 @@ export const MAX_COUNTED_ROWS = 1000;
 export const ADMIN_PAGE_SIZE = 7;
 export const LIBRARY_PAGE_SIZE = 6;
 export const SEARCH_PAGE_SIZE = 20;
+export const CHANGES_PAGE_SIZE = 20;
 /** Maximum number of pages that a search ranks and returns. */
 export const MAX_SEARCH_RESULTS = 200;
 export const AUDIT_PAGE_SIZE = 20;

@@ -6,6 +6,7 @@ import type { CatalogTables } from '../modules/catalog/catalog.tables.ts';
 import type { TreeMoveTables } from '../modules/catalog/tree-move.tables.ts';
 import type { ExtLoginTables } from '../modules/ext-login/ext-login.tables.ts';
 import type { HistoryTables } from '../modules/history/history.tables.ts';
+import type { HomeTables } from '../modules/home/home.tables.ts';
 import type { ImportTables } from '../modules/import/import.tables.ts';
 import type { ItemGroupTables } from '../modules/item-group/item-group.tables.ts';
 import type { ItemTables } from '../modules/item/item.tables.ts';
@@ -33,6 +34,7 @@ export interface Schema
     SettingTables,
     ItemTables,
     ItemGroupTables,
+    HomeTables,
     MemberTables,
     TeamTables,
     CatalogTables,

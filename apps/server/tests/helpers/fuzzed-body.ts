@@ -41,6 +41,9 @@ const kinds: fc.Arbitrary<unknown>[] = [
   fc.integer({ min: 0, max: 1000 }),
   fc.boolean(),
   fc.uuid(),
+  fc
+    .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
+    .map((date) => date.toISOString()),
   // Structures are sent as JSON text: the `{id: position}` map of a drag, and rows with an id.
   fc.dictionary(fc.nat(1e9).map(String), fc.nat(1e6)).map((map) => JSON.stringify(map)),
   fc

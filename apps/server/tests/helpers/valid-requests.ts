@@ -161,6 +161,17 @@ async function withSinglePageKey(site: TestSite) {
   return { client: newVisitor(site), input: { unique_key } };
 }
 
+/** A request of the owner with the item and its page as favourites, in this order. */
+const withFavourites =
+  <I>(input: (own: OwnedItem) => I) =>
+  async (site: TestSite) => {
+    const own = await makeOwnedItem(site);
+    const { client, uid, item_id, page_id } = own;
+    await client.callOk(calls.favourite.add, { item_id });
+    await client.callOk(calls.favourite.add, { page_id });
+    return { client, uid, input: input(own) };
+  };
+
 /** A request of the owner for an own draft. */
 async function withDraft(site: TestSite) {
   const { client, uid, page_id } = await makeOwnedItem(site);
@@ -403,6 +414,23 @@ const validRequests: {
     getKey: asOwner(({ item_id }) => ({ item_id })),
     resetKey: asOwner(({ item_id }) => ({ item_id })),
     explainAccess: asOwner(({ item_id, page_id, username }) => ({ item_id, page_id, username })),
+  },
+  home: {
+    open: asUser({}),
+    viewed: asOwner(({ page_id }) => ({ page_id })),
+    recent: asUser({}),
+    changes: asUser({}),
+    async markSeen(site) {
+      const { client, uid } = await newUser(site);
+      await client.callOk(calls.home.open, {});
+      return { client, uid, input: { seen_until: '2099-12-31T08:00:00Z' } };
+    },
+  },
+  favourite: {
+    list: asUser({}),
+    add: asOwner(({ page_id }) => ({ page_id })),
+    delete: withFavourites(({ page_id }) => ({ page_id })),
+    sort: withFavourites(({ page_id, item_id }) => ({ favourites: [{ page_id }, { item_id }] })),
   },
   itemGroup: {
     getList: asUser({}),

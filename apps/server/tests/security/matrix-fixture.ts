@@ -250,6 +250,8 @@ function inputFor(name: string, fixture: MatrixFixture, newOwner: string): objec
     'page.updateHistoryComments': { page_id, page_history_id, page_comments: 'x' },
     'page.delete': { page_id },
     'page.createSinglePage': { page_id, isCreateSiglePage: true },
+    'home.viewed': { page_id },
+    'favourite.add': { page_id },
     'page.saveDraft': {
       page_id,
       draft_id: randomUUID(),

@@ -238,6 +238,15 @@ const unknownMove = [GONE, GONE, ARCHIVED, DENIED, GONE, GONE, GONE];
 const TREE_CHANGED = 10638;
 const sortElsewhere = [GONE, GONE, ARCHIVED, DENIED, GONE, GONE, GONE];
 
+/** Lists of the caller's own: visitors have none. */
+const readPageAsUser = {
+  ...readPage,
+  owner: readPageOwner,
+  visitor: [LOGIN, PRIVATE, LOGIN, LOGIN, GONE, GONE, LOGIN],
+  'visitor with pass': [LOGIN, LOGIN, LOGIN, LOGIN, GONE, GONE, LOGIN],
+  'visitor with share key': [LOGIN, PRIVATE, LOGIN, LOGIN, GONE, GONE, LOGIN],
+};
+
 export const MATRIX: Readonly<Record<string, Row>> = {
   'item.info': readItem,
   'item.search': readItem,
@@ -326,6 +335,8 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'page.delete': deleteOthers,
   'page.createSinglePage': editPage,
   'page.saveDraft': editPage,
+  'home.viewed': readPageAsUser,
+  'favourite.add': readPageAsUser,
   'page.setLock': editPage,
   'page.isLock': readPage,
   'page.askLock': editPage,

@@ -33,9 +33,10 @@ function idSubsets(ids: readonly string[]): string[][] {
   );
 }
 
-/** Fields in which a foreign id is ignored: it is a preference and gives no access. */
+/** Fields in which a foreign id is ignored: it is a preference, or names nothing of the caller, and gives no access. */
 const IGNORED_IDS: Readonly<Record<string, readonly string[]>> = {
   'item.info': ['default_page_id'],
+  'favourite.delete': ['page_id'],
 };
 
 /** Administrators may access every object; calls for `anyone` need no right. */

@@ -86,6 +86,8 @@ const measuredCalls: Readonly<Record<string, MeasuredCall>> = {
   'page.save': [member, calls.page.save, ({ page_id }) => ({ page_id, s_number: 5 })],
   'page.history': [member, calls.page.history, ({ page_id }) => ({ page_id })],
   'page.backlinks': [member, calls.page.backlinks, ({ page_id }) => ({ page_id })],
+  'home.open': [member, calls.home.open, () => ({})],
+  'home.viewed': [member, calls.home.viewed, ({ page_id }) => ({ page_id })],
   'page.suggest': [member, calls.page.suggest, ({ item_id }) => ({ item_id, keyword: 'absent' })],
   'member.mentionable': [member, calls.member.mentionable, item],
   'catalog.catListGroup': [member, calls.catalog.catListGroup, item],

@@ -78,6 +78,7 @@ export const errors = {
   catalogTooDeep: 'Catalogs can have at most 3 levels',
   privateNeedsPassword: 'Private items need a visit password',
   quotaUsedUp: 'Your storage is full',
+  favouritesFull: 'You have 200 favourites. Remove one to add another',
   storageFailed:
     'The file could not be stored. Try again later. If it keeps happening, contact your administrator',
 } as const;

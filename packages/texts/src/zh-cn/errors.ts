@@ -69,5 +69,6 @@ export const errors: Texts['errors'] = {
   catalogTooDeep: '目录最多三级',
   privateNeedsPassword: '私密项目必须设置访问密码',
   quotaUsedUp: '你的存储空间已用完',
+  favouritesFull: '收藏已达 200 个，请先取消一个再添加',
   storageFailed: '文件保存失败，请稍后再试；如果反复出现，请联系管理员',
 };

@@ -215,6 +215,10 @@ describe('merging a user into another', () => {
     const written = await makePage(site, shared, { author: from });
     const draft = { page_id: written, draft_id: randomUUID(), revision: 1 };
     await from.client.callOk(calls.page.saveDraft, { ...draft, page_content: 'unsaved' });
+    for (const { client } of [from, to])
+      await client.callOk(calls.favourite.add, { page_id: written });
+    await from.client.callOk(calls.favourite.add, { item_id: shared });
+    await from.client.callOk(calls.home.viewed, { page_id: written });
     const mark = uniqueName('entry');
     await link('ldap', `${mark} old`, to.uid, 9);
     await link('ldap', `${mark} new`, from.uid, 1);
@@ -246,6 +250,8 @@ describe('merging a user into another', () => {
     expect(await to.client.callOk(calls.team.getList, {})).toMatchObject([{ team_name: 'Docks' }]);
     expect(await to.client.callOk(calls.template.getList, {})).toHaveLength(1);
     expect(await to.client.callOk(calls.page.drafts, {})).toHaveLength(1);
+    expect(await to.client.callOk(calls.favourite.list, {})).toHaveLength(2);
+    expect(await to.client.callOk(calls.home.recent, {})).toHaveLength(1);
     expect(await to.client.callOk(calls.itemGroup.getList, {})).toHaveLength(1);
     const rows = await site.database.query(
       `select (select count(*)::int from item_member where item_id = $1) as members,

@@ -89,7 +89,7 @@ export const mergeUserRepository = repository((db) => ({
           and page_history.author_uid = ${from}`.execute(db);
   },
 
-  /** Files, templates, drafts, item groups and notices; on a conflict the rows of the target account stay. */
+  /** Files, templates, drafts, favourites, viewed pages, item groups and notices; on a conflict the rows of the target account stay. */
   async moveBelongings(from: number, to: number) {
     await sql`update upload_file set uid = ${to} where uid = ${from}`.execute(db);
     await sql`
@@ -101,6 +101,14 @@ export const mergeUserRepository = repository((db) => ({
         update page_draft set uid = ${to}
         where uid = ${from}
           and draft_id not in (select draft_id from page_draft where uid = ${to})`.execute(db);
+    for (const table of ['favourite', 'recent_view'])
+      await sql`
+        update ${sql.table(table)} moved set uid = ${to}
+        where uid = ${from} and not exists (
+          select from ${sql.table(table)} own
+          where own.uid = ${to} and (own.item_id = moved.item_id or own.page_id = moved.page_id))`.execute(
+        db,
+      );
     await sql`
         update item_order set uid = ${to}
         where uid = ${from} and item_group_id in (select id from item_group where uid = ${from})`.execute(
