@@ -11,6 +11,8 @@ export async function findInconsistentRows(site: TestSite) {
        where h.item_id <> p.item_id
      union all select 'mock', m.page_id from mock m join page p using (page_id)
        where m.item_id <> p.item_id
+     union all select 'draft', d.page_id from page_draft d join page p using (page_id)
+       where d.item_id <> p.item_id
      union all select 'catalog', p.page_id from page p
        left join catalog c on c.cat_id = p.cat_id
        where p.del_time is null and case when p.cat_id = 0 then p.top_cat_id <> 0

@@ -137,14 +137,19 @@ export const branchPageRepository = repository((db) => ({
 
   /**
    * Moves all rows that belong to the pages to another item. The base of an import stays if the target has one of the
-   * same source.
+   * same source. Drafts lose their catalog, which is one of the former item, and keep the name of that item: their users
+   * may have no right in the target.
    */
   async moveDependents(from: ItemGrant, to: ItemGrant, pageIds: readonly number[]) {
     const moved = sql`set item_id = ${to.itemId} where page_id = any(${pageIds}::bigint[])`;
     await sql`
         with body as (update page_body ${moved}), search as (update page_search ${moved}),
           history as (update page_history ${moved}), mocks as (update mock ${moved}),
-          links as (update page_link ${moved})
+          links as (update page_link ${moved}),
+          drafts as (
+            update page_draft set item_id = ${to.itemId}, cat_id = null
+            where page_id = any(${pageIds}::bigint[])
+          )
         update import_page ${moved} and item_id = ${from.itemId} and not exists (
           select from import_page other
           where other.item_id = ${to.itemId} and other.source_key = import_page.source_key

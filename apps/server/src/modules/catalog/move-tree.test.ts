@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hashAllTables } from '../../../tests/helpers/database-content.ts';
 import { makeLoggedInUser, makeVisitor } from '../../../tests/helpers/factories.ts';
@@ -136,6 +137,10 @@ describe('page/move', () => {
     const { unique_key } = await client.callOk(page.createSinglePage, shared);
     await client.callOk(calls.mock.add, { page_id, template: '{"a":1}', path: 'orders' });
     await client.callOk(page.setLock, { page_id });
+    const draft_id = randomUUID();
+    const unsaved = { page_content: 'unsaved words', cat_id: catalogs.guides.cat_id, revision: 1 };
+    await client.callOk(page.saveDraft, { page_id, draft_id, ...unsaved });
+    const [stored] = await client.callOk(page.drafts, {});
     const history = await client.callOk(page.history, { page_id });
 
     await client.callOk(page.move, {
@@ -163,6 +168,10 @@ describe('page/move', () => {
       lock: 1,
       is_cur_user: 1,
     });
+    // The author of a draft may have no right in the target, so the draft shows no name of it.
+    expect(await client.callOk(page.drafts, {})).toEqual([
+      { ...stored, item_id: there.item_id, cat_id: null },
+    ]);
     const [attached] = await newReader.client.callOk(page.uploadList, { page_id });
     expect(attached).toMatchObject({ file_id: file.data.file_id, item_id: there.item_id });
     const statusFor = async (user: User) =>

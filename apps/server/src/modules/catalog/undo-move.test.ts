@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashAllTables } from '../../../tests/helpers/database-content.ts';
 import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
@@ -107,6 +108,8 @@ describe('catalog/undoMove', () => {
     await client.callOk(page.createSinglePage, { page_id, isCreateSiglePage: true });
     await client.callOk(calls.mock.add, { page_id, template: '{"a":1}' });
     await client.callOk(page.setLock, { page_id });
+    const draft_id = randomUUID();
+    await client.callOk(page.saveDraft, { page_id, draft_id, page_content: 'words', revision: 1 });
     await site.database.query(`insert into import_page values ($1, 'key', $2, '', '')`, [
       item_id,
       page_id,
@@ -118,6 +121,7 @@ describe('catalog/undoMove', () => {
     await client.callOk(catalog.undoMove, move);
     expect(await dumpTree(site, item_id, there.item_id)).toEqual(before);
     expect((await client.callOk(page.info, { page_id })).item_id).toBe(item_id);
+    expect(await client.callOk(page.drafts, {})).toMatchObject([{ draft_id, item_id, page_id }]);
     expect((await fetchFile(client, file.data.url)).statusCode).toBe(200);
     const words = { item_id, keyword: 'pilots' };
     expect((await client.callOk(calls.item.search, words)).pages).toHaveLength(1);
