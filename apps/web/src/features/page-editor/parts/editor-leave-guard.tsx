@@ -1,11 +1,12 @@
 import { paths } from '@octavo/contract/paths';
 import { useEffect, useState } from 'react';
-import { useBlocker, useLocation, useNavigate, type Location } from 'react-router';
+import { useBlocker, useNavigate, type Location } from 'react-router';
 import { itemUrl, pageUrl, type ItemUrlParts } from '../../../shared/items/item-url.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import type { Autosave } from '../../../shared/autosave/autosave.ts';
 import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { useLeaveAfterSave } from '../save/use-save-and-leave.ts';
 
 interface EditorLeaveGuardProps {
   item: ItemUrlParts;
@@ -17,6 +18,8 @@ interface EditorLeaveGuardProps {
 /** Asks for confirmation before the user leaves unsaved text. The text stays on this device as a draft. */
 export function EditorLeaveGuard({ item, autosave, onLoginNeeded }: EditorLeaveGuardProps) {
   const { t } = useText();
+  const navigate = useNavigate();
+  const [target, setTarget] = useState<Location>();
   const isChanged = useAutosave(autosave, (state) => state.isChanged);
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
@@ -42,7 +45,12 @@ export function EditorLeaveGuard({ item, autosave, onLoginNeeded }: EditorLeaveG
     return () => removeEventListener('beforeunload', onLeave);
   }, [isChanged, autosave]);
 
-  const { isSaving, saveAndLeave } = useSaveAndLeave(item, autosave, blocker);
+  const { isSaving, saveAndLeave } = useLeaveAfterSave(item, autosave, (page_id) => {
+    if (blocker.state === 'blocked') return blocker.proceed();
+    // The URL of a new page has cancelled the blocked navigation.
+    const isItem = target?.pathname === itemUrl(item);
+    if (target) void navigate(isItem ? pageUrl(item, page_id) : target);
+  });
   if (blocker.state !== 'blocked' || isLogin) return null;
   return (
     <ConfirmDialog
@@ -56,45 +64,15 @@ export function EditorLeaveGuard({ item, autosave, onLoginNeeded }: EditorLeaveG
       confirm={t('editor.saveAndLeave')}
       working={isSaving}
       done={false}
-      onConfirm={() => void saveAndLeave(blocker.location)}
+      onConfirm={() => {
+        setTarget(blocker.location);
+        void saveAndLeave().then((isSaved) => {
+          if (!isSaved) blocker.reset();
+        });
+      }}
       onClosed={() => blocker.reset()}
     >
       {t('editor.leaveText')}
     </ConfirmDialog>
   );
-}
-
-/**
- * After a successful save it continues the blocked navigation. After any other outcome the user stays
- * in the editor, where a banner shows the error.
- */
-function useSaveAndLeave(
-  item: ItemUrlParts,
-  autosave: Autosave,
-  blocker: ReturnType<typeof useBlocker>,
-) {
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const [target, setTarget] = useState<Location>();
-  const page_id = useAutosave(autosave, (state) => state.page_id);
-  const isChanged = useAutosave(autosave, (state) => state.isChanged);
-  // A new page first gets its own URL, and that navigation cancels the blocked one.
-  const hasPageUrl = pathname === paths.editPage.href({ item_id: item.item_id, page_id });
-
-  useEffect(() => {
-    if (!target || isChanged || !hasPageUrl) return;
-    if (blocker.state === 'blocked') return blocker.proceed();
-    if (blocker.state !== 'unblocked') return;
-    const isItem = target.pathname === itemUrl(item);
-    void navigate(isItem ? pageUrl(item, page_id) : target);
-  }, [target, isChanged, hasPageUrl, blocker, item, page_id, navigate]);
-
-  async function saveAndLeave(to: Location): Promise<void> {
-    setTarget(to);
-    await autosave.save();
-    if (!autosave.getState().isChanged) return;
-    setTarget(undefined);
-    blocker.reset?.();
-  }
-  return { isSaving: target !== undefined, saveAndLeave };
 }
