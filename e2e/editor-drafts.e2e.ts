@@ -212,6 +212,84 @@ test('a draft of an old version is merged, and a discarded one is not offered ag
   await expect(dialog).toHaveCount(0);
 });
 
+test('a draft that another device has saved is not offered again', async ({
+  page,
+  site,
+  text,
+  browser,
+  locale,
+}) => {
+  const { item_id, pages, username } = await makeSampleItem(page, site);
+  const page_id = pages.retrieve;
+  const here = editorPage(page, text);
+  const offer = page.getByRole('dialog', { name: text('editor.draftTitle') });
+  page.on('dialog', (asked) => void asked.accept());
+  await here.open(item_id, page_id);
+  await here.append(' from the desk');
+  await expect(here.draftOnServer).toBeVisible();
+  await page.goto('/item/index');
+
+  const phone = await openDevice(browser, site, locale, username);
+  const there = editorPage(phone, text);
+  await there.open(item_id, page_id);
+  await phone
+    .getByRole('dialog', { name: text('editor.draftTitle') })
+    .getByRole('button', { name: text('editor.draftRestore') })
+    .click();
+  await there.append(' and the phone');
+  await there.save();
+  await expect(there.saved).toBeVisible();
+  await phone.context().close();
+
+  await here.open(item_id, page_id);
+  await expect(here.source).toContainText('from the desk and the phone');
+  await expect(offer).toHaveCount(0);
+  await page.goto('/user/drafts');
+  await expect(page.getByText(text('drafts.discarded', { days: 7 }))).toBeVisible();
+});
+
+test('full storage on the device: the newer text of the server is offered and cannot be discarded', async ({
+  page,
+  site,
+  text,
+}) => {
+  const { item_id, pages } = await makeSampleItem(page, site);
+  const page_id = pages.retrieve;
+  const editor = editorPage(page, text);
+  page.on('dialog', (asked) => void asked.accept());
+  const fillStorage = () =>
+    page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+  await editor.open(item_id, page_id);
+  await editor.append(' first');
+  await expect(editor.draftOnServer).toBeVisible();
+  await fillStorage();
+  await editor.append(' second');
+  await expect
+    .poll(async () => {
+      const rows = await site.query<{ page_content: string }>(
+        'select page_content from page_draft where page_id = $1',
+        [page_id],
+      );
+      return rows.map(({ page_content }) => page_content.includes('first second'));
+    })
+    .toEqual([true]);
+  await page.goto('/item/index');
+
+  await page.goto(`/page/edit/${item_id}/${page_id}`);
+  const offer = page.getByRole('dialog', { name: text('editor.draftTitle') });
+  await expect(offer.getByText('first second').first()).toBeVisible();
+  await fillStorage();
+  await offer.getByRole('button', { name: text('editor.draftDiscard') }).click();
+  await expect(page.getByText(text('editor.draftNotDiscarded'))).toBeVisible();
+  await page.reload();
+  await offer.getByRole('button', { name: text('editor.draftRestore') }).click();
+  await expect(editor.source).toContainText('first second');
+});
+
 test('a new page and a table are continued on another device', async ({
   page,
   site,
@@ -342,7 +420,9 @@ test('a version note by keyboard; a failed save keeps the note and shows the rea
   await test.step('Esc closes it and keeps the note', async () => {
     await page.keyboard.press('ControlOrMeta+Shift+s');
     await expect(note).toBeFocused();
-    await page.keyboard.type('Added a line');
+    await page.keyboard.type('Added a');
+    // A tab cannot be stored in a note.
+    await page.keyboard.insertText('\tline');
     await expect(popover).toContainText('+2');
     await expect(popover).toContainText('−1');
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -17,6 +17,12 @@ export const MAX_PAGE_TITLE_LENGTH = 200;
 export const MAX_VERSION_COMMENT_LENGTH = 200;
 /** The number of drafts that the server stores for one user. */
 export const MAX_DRAFTS = 200;
+/** The size of all drafts of one user, in megabytes. */
+export const MAX_DRAFTS_MB = 256;
+/** The number of drafts that one request can close. */
+export const MAX_CLOSED_DRAFTS = 100;
+/** A draft without a change is deleted after this time. */
+export const DRAFT_RETENTION_DAYS = 90;
 export const MAX_DRAFT_REVISION = 2_000_000_000;
 /** The number of favourites of one user. */
 export const MAX_FAVOURITES = 200;

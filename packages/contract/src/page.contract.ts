@@ -11,6 +11,7 @@ import {
   sharedPage,
 } from './page.entities.ts';
 import {
+  MAX_CLOSED_DRAFTS,
   MAX_DRAFT_REVISION,
   MAX_KEYWORD_LENGTH,
   MAX_PAGE_TITLE_LENGTH,
@@ -23,6 +24,7 @@ import {
   idOrNew,
   idOrZero,
   integer,
+  json,
   line,
   emptyObject,
   numeric,
@@ -34,6 +36,18 @@ import {
 
 /** 32 MB for a sheet plus the other fields; URL-encoded content takes up to three times its size. */
 const CONTENT_BODY = 40 * MEGABYTE;
+
+/** Drafts up to the last revision that the caller has seen: a newer text of another device is never removed. */
+const seenDrafts = json(
+  z
+    .array(z.object({ draft_id: z.uuid(), revision: integer(0, MAX_DRAFT_REVISION) }))
+    .max(MAX_CLOSED_DRAFTS),
+);
+/**
+ * The user of the editor. A browser may have logged in another one meanwhile: the response is then `loginNeeded`, so
+ * that the drafts of the two users are never mixed.
+ */
+const editorUser = id.optional();
 
 export const info = defineCall({
   path: '/api/page/info',
@@ -92,8 +106,8 @@ export const save = defineCall({
     base_version: id.optional(),
     /** Idempotency key: for a day, the same id returns the same response and never creates a second page. */
     request_id: z.uuid().optional(),
-    /** The caller's draft that this save makes obsolete: it is removed in the same transaction. */
-    draft_id: z.uuid().optional(),
+    /** The caller's drafts that this save makes obsolete: they are removed in the same transaction. */
+    closed_drafts: seenDrafts.optional(),
   }),
   response: z.object({ page_id: z.int(), version: z.int() }),
 });
@@ -195,11 +209,7 @@ export const saveDraft = defineCall({
   request: z.object({
     page_id: idOrNew,
     item_id: id.optional(),
-    /**
-     * The user of the editor. A browser may have logged in another one meanwhile: the response is then `loginNeeded`,
-     * so that the text never becomes a draft of that user.
-     */
-    uid: id.optional(),
+    uid: editorUser,
     /** Identifies the draft; the editor creates it, so that drafts of new pages have one too. */
     draft_id: z.uuid(),
     /** The catalog of a new page, or the one that the page is to be moved to; absent: unchanged. 0 is the root. */
@@ -212,6 +222,8 @@ export const saveDraft = defineCall({
     base_version: id.optional(),
     /** Grows with each call of one editor; a late request never replaces newer text. */
     revision: integer(1, MAX_DRAFT_REVISION),
+    /** Drafts that this one continues: they are removed if it is stored. */
+    replaced_drafts: seenDrafts.optional(),
   }),
   /** False: the draft was saved or discarded, or the server has a newer revision. The text was not stored. */
   response: z.object({ is_kept: z.boolean() }),
@@ -222,10 +234,7 @@ export const drafts = defineCall({
   kind: 'query',
   access: user,
   summary: 'List the drafts of the caller without their text, newest first.',
-  request: z.object({
-    /** Only drafts of this item. */
-    item_id: id.optional(),
-  }),
+  request: z.object({ uid: editorUser }),
   response: z.array(pageDraft.omit({ page_content: true })),
 });
 
@@ -234,16 +243,21 @@ export const draftById = defineCall({
   kind: 'query',
   access: ownerOf('draft', 'draft_id'),
   summary: 'Get a draft of the caller with its text.',
-  request: z.object({ draft_id: z.uuid() }),
+  request: z.object({ uid: editorUser, draft_id: z.uuid() }),
   response: pageDraft,
 });
 
 export const deleteDraft = defineCall({
   path: '/api/page/deleteDraft',
   kind: 'command',
-  access: ownerOf('draft', 'draft_id'),
-  summary: 'Discard a draft of the caller.',
-  request: z.object({ draft_id: z.uuid() }),
+  access: user,
+  summary: 'Discard a draft of the caller, also one that has not arrived yet.',
+  request: z.object({
+    uid: editorUser,
+    draft_id: z.uuid(),
+    /** The last revision that the caller has seen; a newer one is not discarded. Absent: any. */
+    revision: integer(0, MAX_DRAFT_REVISION).optional(),
+  }),
   response: emptyObject,
 });
 

@@ -101,7 +101,7 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'itemGroup.delete': othersObjects,
   'page.drafts': ownObjects,
   'page.draftById': othersObjects,
-  'page.deleteDraft': othersObjects,
+  'page.deleteDraft': ownObjects,
   'page.infoByKey': everyone,
   'page.uploadListByKey': everyone,
   'page.downloadFilesByKey': everyone,

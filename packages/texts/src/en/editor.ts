@@ -110,6 +110,8 @@ export const editor = {
   draftSaved: 'Saved page',
   draftRestore: 'Continue the draft',
   draftDiscard: 'Discard draft',
+  draftNotDiscarded:
+    'The draft was not discarded: this browser cannot keep a copy of it for 7 days.',
   mergeTitle: 'Merge before saving',
   mergeWho: '{name} saved this page {time}, while you were editing.',
   mergeKept: 'Nothing is lost: your text is on this device, theirs is on the page.',

@@ -107,6 +107,7 @@ export const editor: Texts['editor'] = {
   draftSaved: '已保存的页面',
   draftRestore: '继续编辑草稿',
   draftDiscard: '放弃草稿',
+  draftNotDiscarded: '草稿没有放弃：浏览器不允许存储，无法为你保留 7 天',
   mergeTitle: '合并后再保存',
   mergeWho: '你编辑期间，{name} 保存了这个页面（{time}）。',
   mergeKept: '两份正文都没有丢：你的在本机，对方的在页面上。',

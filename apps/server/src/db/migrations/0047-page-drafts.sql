@@ -3,7 +3,8 @@ create table page_draft (
   uid bigint not null references "user" on delete cascade,
   -- The editor creates the id. It is unique per user, so that a foreign id neither collides nor reveals anything.
   draft_id uuid not null,
-  item_id bigint not null references item on delete cascade,
+  -- Null only if the draft was closed before its text arrived.
+  item_id bigint references item on delete cascade,
   -- The name when the text was stored: a user who has lost the item learns no newer one.
   item_name text not null,
   -- Null for a new page, and after the page was deleted permanently.
@@ -20,8 +21,8 @@ create table page_draft (
   -- When the draft was saved or discarded. The row stays for a day without its text, so that a late request cannot
   -- restore the draft.
   closed_time timestamptz,
-  primary key (uid, draft_id)
+  primary key (uid, draft_id),
+  check (item_id is not null or closed_time is not null)
 );
 create index page_draft_item on page_draft (item_id);
 create index page_draft_page on page_draft (page_id) where page_id is not null;
-create index page_draft_addtime on page_draft (addtime);

@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { CallInput } from '@octavo/contract/define-call';
-import { MAX_DRAFTS } from '@octavo/contract/limits';
+import { MAX_DRAFTS, MAX_DRAFTS_MB } from '@octavo/contract/limits';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countQueries } from '../../../tests/helpers/count-queries.ts';
@@ -35,8 +35,8 @@ type DraftInput = CallInput<typeof page.saveDraft>;
 
 function makeDraft(client: TestClient, fields: Partial<DraftInput>) {
   const draft_id = randomUUID();
-  const save = (page_content: string, revision: number) =>
-    client.call(page.saveDraft, { draft_id, page_content, revision, ...fields });
+  const save = (page_content: string, revision: number, more: Partial<DraftInput> = {}) =>
+    client.call(page.saveDraft, { draft_id, page_content, revision, ...fields, ...more });
   return { draft_id, save };
 }
 
@@ -74,13 +74,11 @@ describe('a draft', () => {
 
   it('of a new page has the item and the catalog', async () => {
     const { client, item_id } = await setUpPage();
-    const other = await setUpPage();
     const draft = makeDraft(client, { page_id: 0, item_id, cat_id: 0, page_type: 1 });
     await draft.save('{}', 1);
-    expect(await client.callOk(page.drafts, { item_id })).toMatchObject([
+    expect(await client.callOk(page.drafts, {})).toMatchObject([
       { page_id: 0, item_id, cat_id: 0, page_type: 1, base_version: 0 },
     ]);
-    expect(await client.callOk(page.drafts, { item_id: other.item_id })).toEqual([]);
   });
 
   it('is never replaced by a late request with older text', async () => {
@@ -97,7 +95,10 @@ describe('a draft', () => {
     const { client, page_id } = await setUpPage();
     const { save } = makeDraft(client, { page_id });
     let revision = 0;
-    const queries = await countQueries(site, () => save('text', (revision += 1)));
+    const replaced_drafts = [{ draft_id: randomUUID(), revision: 1 }];
+    const queries = await countQueries(site, () =>
+      save('text', (revision += 1), { replaced_drafts }),
+    );
     expect(queries).toBe(1);
   });
 
@@ -156,6 +157,51 @@ describe('a draft', () => {
     await client.callOk(page.deleteDraft, { draft_id: last.draft_id });
     expect((await makeDraft(client, { page_id }).save('room again', 1)).error_code).toBe(0);
   });
+
+  it('that continues another one needs no room, also at the limit', async () => {
+    const { owner, client, item_id, page_id } = await setUpPage();
+    await site.database.query(
+      `insert into page_draft (uid, draft_id, item_id, item_name, page_title, page_type, page_content, revision)
+       select $1, gen_random_uuid(), $2, '', '', 0, 'older', 1 from generate_series(1, $3)`,
+      [owner.uid, item_id, MAX_DRAFTS - 1],
+    );
+    const earlier = makeDraft(client, { page_id });
+    await earlier.save('earlier', 1);
+    const replaced_drafts = [{ draft_id: earlier.draft_id, revision: 1 }];
+    const next = makeDraft(client, { page_id, replaced_drafts });
+    expect((await next.save('continued', 1)).data).toEqual({ is_kept: true });
+    expect(await storedText(earlier.draft_id)).toEqual({ page_content: '', is_closed: true });
+    expect(await client.callOk(page.drafts, {})).toHaveLength(MAX_DRAFTS);
+  });
+
+  it('is refused above the size of all drafts of a user, also if it only grows', async () => {
+    const { owner, client, item_id, page_id } = await setUpPage();
+    const own = makeDraft(client, { page_id });
+    await own.save('first words', 1);
+    await site.database.query(
+      `insert into page_draft (uid, draft_id, item_id, item_name, page_title, page_type, page_content, revision)
+       select $1, gen_random_uuid(), $2, '', '', 0, repeat('x', $3), 1 from generate_series(1, 8)`,
+      [owner.uid, item_id, (MAX_DRAFTS_MB / 8) * 1024 * 1024 - 2],
+    );
+    expect((await own.save('sixteen bytes ok', 2)).error_code).toBe(0);
+    expect((await own.save('seventeen bytes !', 3)).error_code).toBe(10608);
+    expect(await storedText(own.draft_id)).toMatchObject({ page_content: 'sixteen bytes ok' });
+    expect((await own.save('late', 1)).data).toEqual({ is_kept: false });
+  });
+
+  it('removes the drafts that it continues only if it is stored, and none with newer text', async () => {
+    const { client, page_id } = await setUpPage();
+    const [seen, newer, own] = [1, 2, 3].map(() => makeDraft(client, { page_id }));
+    await seen!.save('as seen', 4);
+    await newer!.save('written on', 5);
+    const replaced_drafts = [seen!, newer!].map(({ draft_id }) => ({ draft_id, revision: 4 }));
+    await client.callOk(page.deleteDraft, { draft_id: own!.draft_id });
+    expect((await own!.save('closed', 1, { replaced_drafts })).data).toEqual({ is_kept: false });
+    expect(await storedText(seen!.draft_id)).toMatchObject({ page_content: 'as seen' });
+    await makeDraft(client, { page_id, replaced_drafts }).save('continued', 1);
+    expect(await storedText(seen!.draft_id)).toMatchObject({ is_closed: true });
+    expect(await storedText(newer!.draft_id)).toMatchObject({ page_content: 'written on' });
+  });
 });
 
 describe('a draft of another user', () => {
@@ -167,12 +213,15 @@ describe('a draft of another user', () => {
     await save('private words', 1);
     for (const { client } of [owner, admin]) {
       expect(await client.callOk(page.drafts, {})).toEqual([]);
-      for (const call of [page.draftById, page.deleteDraft])
-        expect((await client.call(call, { draft_id })).error_code).toBe(10101);
+      expect((await client.call(page.draftById, { draft_id })).error_code).toBe(10101);
     }
     const same = { draft_id, page_id, page_content: 'own words', revision: 9 };
     expect(await owner.client.callOk(page.saveDraft, same)).toEqual({ is_kept: true });
-    await owner.client.callOk(page.save, { page_id, page_content: 'saved', draft_id });
+    const closed_drafts = [{ draft_id, revision: 9 }];
+    await owner.client.callOk(page.save, { page_id, page_content: 'saved', closed_drafts });
+    const replaced_drafts = closed_drafts;
+    await makeDraft(owner.client, { page_id, replaced_drafts }).save('more words', 1);
+    await admin.client.callOk(page.deleteDraft, { draft_id });
     expect(await author.client.callOk(page.draftById, { draft_id })).toMatchObject({
       page_content: 'private words',
       revision: 1,
@@ -185,6 +234,16 @@ describe('a draft of another user', () => {
     const { save } = makeDraft(next.client, { page_id, uid: owner.uid });
     expect((await save('words of the first user', 1)).error_code).toBe(10102);
     expect(await next.client.callOk(page.drafts, {})).toEqual([]);
+    const own = makeDraft(next.client, { page_id });
+    await own.save('words of the second user', 1);
+    const { draft_id } = own;
+    for (const [call, input] of [
+      [page.drafts, {}],
+      [page.draftById, { draft_id }],
+      [page.deleteDraft, { draft_id }],
+    ] as const)
+      expect((await next.client.call(call, { ...input, uid: owner.uid })).error_code).toBe(10102);
+    expect(await storedText(draft_id)).toMatchObject({ page_content: 'words of the second user' });
   });
 
   it('stays readable to its author without a right in the item, but shows nothing newer', async () => {
@@ -213,7 +272,13 @@ describe('the end of a draft', () => {
     const { client, page_id } = await setUpPage();
     const { draft_id, save } = makeDraft(client, { page_id });
     await save('as typed', 1);
-    await client.callOk(page.save, { page_id, page_content: 'as saved', draft_id });
+    const continued = makeDraft(client, { page_id });
+    await continued.save('continued', 1);
+    const closed_drafts = [draft_id, continued.draft_id, continued.draft_id].map((id) => ({
+      draft_id: id,
+      revision: 1,
+    }));
+    await client.callOk(page.save, { page_id, page_content: 'as saved', closed_drafts });
     expect(await client.callOk(page.drafts, {})).toEqual([]);
     expect((await client.call(page.draftById, { draft_id })).error_code).toBe(10101);
     expect((await save('as typed before the save', 2)).data).toEqual({ is_kept: false });
@@ -223,9 +288,24 @@ describe('the end of a draft', () => {
   it('is the save also if no draft has arrived before', async () => {
     const { client, item_id } = await setUpPage();
     const { draft_id, save } = makeDraft(client, { page_id: 0, item_id });
-    await client.callOk(page.save, { page_id: 0, item_id, page_content: 'as saved', draft_id });
+    const closed_drafts = [{ draft_id, revision: 0 }];
+    await client.callOk(page.save, {
+      page_id: 0,
+      item_id,
+      page_content: 'as saved',
+      closed_drafts,
+    });
     expect((await save('late', 1)).data).toEqual({ is_kept: false });
     expect(await client.callOk(page.drafts, {})).toEqual([]);
+  });
+
+  it('is not a save that does not contain its newest text', async () => {
+    const { client, page_id } = await setUpPage();
+    const { draft_id, save } = makeDraft(client, { page_id });
+    await save('written on', 3);
+    const closed_drafts = [{ draft_id, revision: 2 }];
+    await client.callOk(page.save, { page_id, page_content: 'as saved', closed_drafts });
+    expect(await storedText(draft_id)).toEqual({ page_content: 'written on', is_closed: false });
   });
 
   it('is not a save that was rejected', async () => {
@@ -233,7 +313,12 @@ describe('the end of a draft', () => {
     const { draft_id, save } = makeDraft(client, { page_id });
     await save('as typed', 1);
     await client.callOk(page.save, { page_id, page_content: 'of another device' });
-    const input = { page_id, page_content: 'as typed', base_version: 1, draft_id };
+    const input = {
+      page_id,
+      page_content: 'as typed',
+      base_version: 1,
+      closed_drafts: [{ draft_id, revision: 1 }],
+    };
     expect((await client.call(page.save, input)).error_code).toBe(10600);
     expect(await client.callOk(page.draftById, { draft_id })).toMatchObject({
       page_content: 'as typed',
@@ -245,9 +330,27 @@ describe('the end of a draft', () => {
     const { draft_id, save } = makeDraft(client, { page_id });
     await save('as typed', 1);
     await client.callOk(page.deleteDraft, { draft_id });
-    expect((await client.call(page.deleteDraft, { draft_id })).error_code).toBe(10101);
+    await client.callOk(page.deleteDraft, { draft_id });
     expect((await save('late', 2)).data).toEqual({ is_kept: false });
     expect(await storedText(draft_id)).toMatchObject({ page_content: '' });
+  });
+
+  it('is its deletion also if it arrives later', async () => {
+    const { client, page_id } = await setUpPage();
+    const { draft_id, save } = makeDraft(client, { page_id });
+    await client.callOk(page.deleteDraft, { draft_id });
+    expect((await save('late', 1)).data).toEqual({ is_kept: false });
+    expect(await client.callOk(page.drafts, {})).toEqual([]);
+  });
+
+  it('is not the deletion of an earlier text', async () => {
+    const { client, page_id } = await setUpPage();
+    const { draft_id, save } = makeDraft(client, { page_id });
+    await save('written on', 3);
+    await client.callOk(page.deleteDraft, { draft_id, revision: 2 });
+    expect(await storedText(draft_id)).toEqual({ page_content: 'written on', is_closed: false });
+    await client.callOk(page.deleteDraft, { draft_id, revision: 3 });
+    expect(await storedText(draft_id)).toEqual({ page_content: '', is_closed: true });
   });
 
   it('is not the permanent deletion of its page: it becomes the draft of a new page', async () => {
@@ -262,7 +365,7 @@ describe('the end of a draft', () => {
   });
 
   it('is the deletion of its account or of its item', async () => {
-    const { owner, client, item_id, page_id } = await setUpPage();
+    const { client, item_id, page_id } = await setUpPage();
     const author = await makeMember(site, item_id, { edit: true });
     const drafts = [makeDraft(client, { page_id }), makeDraft(author.client, { page_id })] as const;
     for (const { save } of drafts) await save('as typed', 1);
@@ -272,7 +375,6 @@ describe('the end of a draft', () => {
     await site.database.query('delete from page where item_id = $1', [item_id]);
     await site.database.query('delete from item where item_id = $1', [item_id]);
     expect(await storedText(drafts[0].draft_id)).toBeUndefined();
-    expect(await pageDraftRepository(site.deps.db).count(owner.uid)).toBe(0);
   });
 
   it('is its age: 90 days, or a day after it was closed', async () => {

@@ -67,7 +67,8 @@ export interface PageTables {
     uid: number;
     /** Created by the editor; unique per user. */
     draft_id: string;
-    item_id: number;
+    /** Null only if the draft was closed before its text arrived. */
+    item_id: number | null;
     /** The name when the text was stored. */
     item_name: string;
     /** Null for a new page, and after the page was deleted permanently. */

@@ -46,34 +46,34 @@ type Rename = Calls['page']['rename'];
 const NEW_PAGE = 0;
 
 /** The decoded request, prepared before any row is locked. Absent fields remain unchanged. */
-type Draft = Omit<CallRequest<Save>, 'is_urlencode'> &
+type ParsedSave = Omit<CallRequest<Save>, 'is_urlencode'> &
   Partial<ReturnType<typeof deriveFromInput>> & {
     /** The usernames that the text mentions. */
     readonly mentions?: readonly string[];
   };
 
-function parseDraft(
+function parseSave(
   { language, deps }: SaveCtx,
   input: CallRequest<Save>,
   pageType: number,
-): Draft {
-  const { is_urlencode, ...draft } = input;
+): ParsedSave {
+  const { is_urlencode, ...parsed } = input;
   const page_title =
-    draft.page_title === '' ? translateTo(language, 'page.untitled') : draft.page_title;
-  if (draft.page_content === undefined) return { ...draft, page_title };
-  const page_content = decodeContent(draft.page_content, is_urlencode, pageType);
+    parsed.page_title === '' ? translateTo(language, 'page.untitled') : parsed.page_title;
+  if (parsed.page_content === undefined) return { ...parsed, page_title };
+  const page_content = decodeContent(parsed.page_content, is_urlencode, pageType);
   const derived = deriveFromInput(page_content, pageType, deps.config.publicUrl.origin);
   const mentions = pageType === MARKDOWN_PAGE ? findMentions(page_content) : [];
-  return { ...draft, page_title, page_content, ...derived, mentions };
+  return { ...parsed, page_title, page_content, ...derived, mentions };
 }
 
 /** Tree fields of the page after the save. */
-function nextTreeEntry(current: TreeEntry, draft: Draft): TreeEntry {
+function nextTreeEntry(current: TreeEntry, parsed: ParsedSave): TreeEntry {
   return {
-    page_title: draft.page_title ?? current.page_title,
-    cat_id: draft.cat_id ?? current.cat_id,
-    s_number: draft.s_number ?? current.s_number,
-    method: draft.method ?? current.method,
+    page_title: parsed.page_title ?? current.page_title,
+    cat_id: parsed.cat_id ?? current.cat_id,
+    s_number: parsed.s_number ?? current.s_number,
+    method: parsed.method ?? current.method,
   };
 }
 
@@ -113,31 +113,31 @@ export async function positionAfter(
   return inserted[0]?.s_number;
 }
 
-async function createPage(ctx: SaveCtx, work: UnitOfWork, draft: Draft) {
+async function createPage(ctx: SaveCtx, work: UnitOfWork, parsed: ParsedSave) {
   const { grant, viewer } = ctx;
   if (hasSinglePage(grant.itemType)) throw new AppError('forbidden');
   const rights = await lockItem(work.db, grant, viewer.uid, 'tree');
-  const position = await resolvePosition(ctx, work, rights, draft.cat_id ?? 0);
-  const page_title = draft.page_title ?? translateTo(ctx.language, 'page.untitled');
-  const page_type = draft.page_type ?? MARKDOWN_PAGE;
+  const position = await resolvePosition(ctx, work, rights, parsed.cat_id ?? 0);
+  const page_title = parsed.page_title ?? translateTo(ctx.language, 'page.untitled');
+  const page_type = parsed.page_type ?? MARKDOWN_PAGE;
   const page = {
     ...position,
     page_type,
     page_title,
-    search: toSearchText(page_title, draft.searched ?? toSearchBody('', page_type)),
-    page_content: draft.page_content ?? '',
-    method: draft.method ?? '',
-    links: draft.links,
+    search: toSearchText(page_title, parsed.searched ?? toSearchBody('', page_type)),
+    page_content: parsed.page_content ?? '',
+    method: parsed.method ?? '',
+    links: parsed.links,
     s_number:
-      draft.after_page_id === undefined
-        ? draft.s_number
-        : await positionAfter(work, ctx, position, draft.after_page_id),
-    page_comments: draft.page_comments ?? '',
+      parsed.after_page_id === undefined
+        ? parsed.s_number
+        : await positionAfter(work, ctx, position, parsed.after_page_id),
+    page_comments: parsed.page_comments ?? '',
   };
   const [page_id = 0] = await pageSaveRepository(work.db).insert(grant.itemId, [page], viewer);
-  await linkMentionedFiles(work, ctx, page_id, draft.page_content);
+  await linkMentionedFiles(work, ctx, page_id, parsed.page_content);
   const newPage = { page_id, item_id: grant.itemId, top_cat_id: position.top_cat_id, page_title };
-  await notifyMentioned(work, ctx, newPage, draft.mentions ?? []);
+  await notifyMentioned(work, ctx, newPage, parsed.mentions ?? []);
   await bumpTreeVersion(work, ctx, grant.itemId);
   // Other processes may have looked up this id before the page existed.
   invalidatePages(work, ctx, [page_id]);
@@ -148,11 +148,11 @@ async function createPage(ctx: SaveCtx, work: UnitOfWork, draft: Draft) {
 async function assertNotStale(
   db: Connection,
   current: LockedPage & SaveState,
-  draft: Draft,
+  parsed: ParsedSave,
   uid: number,
 ): Promise<void> {
-  if (draft.base_version === undefined || draft.base_version === current.version) return;
-  if (current.author_uid === uid && draft.page_content === current.page_content) return;
+  if (parsed.base_version === undefined || parsed.base_version === current.version) return;
+  if (current.author_uid === uid && parsed.page_content === current.page_content) return;
   const { version, page_content, author_username, addtime } = current;
   const author =
     current.author_uid === null ? undefined : await userRepository(db).find(current.author_uid);
@@ -166,13 +166,13 @@ async function saveText(
   ctx: SaveCtx,
   { db }: UnitOfWork,
   current: LockedPage & SaveState,
-  draft: Draft,
+  parsed: ParsedSave,
 ) {
   const {
     page_title = current.page_title,
     page_content = current.page_content,
     page_comments,
-  } = draft;
+  } = parsed;
   if (page_title === current.page_title && page_content === current.page_content) {
     if (page_comments !== undefined)
       await pageRepository(db).setComments(current.page_id, page_comments);
@@ -182,11 +182,11 @@ async function saveText(
     page_title,
     search: toSearchText(
       page_title,
-      draft.searched ?? toSearchBody(current.page_content, current.page_type),
+      parsed.searched ?? toSearchBody(current.page_content, current.page_type),
     ),
     page_content,
-    method: draft.method ?? current.method,
-    links: draft.links,
+    method: parsed.method ?? current.method,
+    links: parsed.links,
     page_comments: page_comments ?? '',
     author_uid: ctx.viewer.uid,
     author_username: ctx.viewer.username,
@@ -195,7 +195,10 @@ async function saveText(
 }
 
 /** The usernames that the text mentions and the current version does not. */
-function newMentions({ page_content }: SaveState, { mentions = [] }: Draft): readonly string[] {
+function newMentions(
+  { page_content }: SaveState,
+  { mentions = [] }: ParsedSave,
+): readonly string[] {
   if (mentions.length === 0) return [];
   const before = new Set(findMentions(page_content).map(usernameKey));
   return mentions.filter((name) => !before.has(usernameKey(name)));
@@ -210,24 +213,24 @@ type SaveSource = 'editor' | 'script';
 async function updatePage(
   ctx: SaveCtx,
   work: UnitOfWork,
-  draft: Draft,
+  parsed: ParsedSave,
   lockMode: LockMode,
   source: SaveSource,
 ) {
   const { grant, viewer } = ctx;
   const { db } = work;
-  const { page_id } = draft;
+  const { page_id } = parsed;
   const lockOptions = { pageId: page_id, lockMode };
   const { page, rights } = await lockEditablePage(db, grant, viewer.uid, lockOptions);
   const current = { ...page, ...(await pageSaveRepository(db).readForSave(page_id, viewer.uid)) };
   if (source === 'editor' && current.is_locked)
     await assertNotLocked(db, grant, page_id, viewer.uid);
-  await assertNotStale(db, current, draft, viewer.uid);
-  const nextEntry = nextTreeEntry(current, draft);
+  await assertNotStale(db, current, parsed, viewer.uid);
+  const nextEntry = nextTreeEntry(current, parsed);
   const isTreeChange = changesTree(current, nextEntry);
   if (isTreeChange && lockMode === 'content') throw TREE_LOCK_REQUIRED;
-  const version = await saveText(ctx, work, current, draft);
-  await linkMentionedFiles(work, ctx, page_id, draft.page_content);
+  const version = await saveText(ctx, work, current, parsed);
+  await linkMentionedFiles(work, ctx, page_id, parsed.page_content);
   const isMove = nextEntry.cat_id !== current.cat_id;
   const { top_cat_id } = isMove
     ? await resolvePosition(ctx, work, rights, nextEntry.cat_id)
@@ -242,7 +245,7 @@ async function updatePage(
   }
   if (version !== current.version) {
     const savedPage = { ...current, ...nextEntry, top_cat_id };
-    const mentioned = await notifyMentioned(work, ctx, savedPage, newMentions(current, draft));
+    const mentioned = await notifyMentioned(work, ctx, savedPage, newMentions(current, parsed));
     await notifyAuthors(work, ctx, savedPage, mentioned);
   }
   invalidatePages(work, ctx, [page_id]);
@@ -265,35 +268,27 @@ async function withIdempotencyKey(
   return result;
 }
 
-/** The saved page replaces the draft of its editor; both change together or not at all. */
-async function closeDraft(
-  { grant, viewer }: SaveCtx,
-  { db }: UnitOfWork,
-  draft_id: string | undefined,
-): Promise<void> {
-  if (draft_id === undefined) return;
-  await pageDraftRepository(db).close({ uid: viewer.uid, draft_id }, grant.itemId);
-}
-
 /**
  * Saves a page. Changes of title or content create a version, changes of catalog or order do not. Renaming the page of a
  * single-page item does not rename the item: only the owner may do that.
  */
 export async function save(ctx: SaveCtx, input: CallRequest<Save>, source: SaveSource = 'editor') {
   const meta = input.page_id > 0 ? await ctx.deps.pageMetaCache.get(input.page_id) : undefined;
-  const draft = parseDraft(ctx, input, meta?.page_type ?? input.page_type ?? MARKDOWN_PAGE);
+  const parsed = parseSave(ctx, input, meta?.page_type ?? input.page_type ?? MARKDOWN_PAGE);
   const run = (lockMode: LockMode) =>
     ctx.transaction((work) =>
       withIdempotencyKey(ctx, work, input.request_id, async () => {
-        const result = await (draft.page_id > 0
-          ? updatePage(ctx, work, draft, lockMode, source)
-          : createPage(ctx, work, draft));
-        await closeDraft(ctx, work, input.draft_id);
+        const result = await (parsed.page_id > 0
+          ? updatePage(ctx, work, parsed, lockMode, source)
+          : createPage(ctx, work, parsed));
+        // The saved page replaces the drafts of its editor; both change together or not at all.
+        if (input.closed_drafts)
+          await pageDraftRepository(work.db).close(ctx.viewer.uid, input.closed_drafts);
         return result;
       }),
     );
   // Saves that do not change the tree run concurrently. The cached metadata may be outdated, so the locked row decides.
-  const isTreeChange = meta !== undefined && changesTree(meta, nextTreeEntry(meta, draft));
+  const isTreeChange = meta !== undefined && changesTree(meta, nextTreeEntry(meta, parsed));
   return run(isTreeChange ? 'tree' : 'content').catch((error: unknown) => {
     if (error === TREE_LOCK_REQUIRED) return run('tree');
     throw error;

@@ -6,9 +6,10 @@ import type { ListedDraft } from '../../shared/autosave/server-drafts.ts';
 import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
 import { clickButton } from '../../../tests/helpers/form.ts';
 import { renderApp } from '../../../tests/helpers/render-app.tsx';
-import { okResponse } from '../../../tests/helpers/responses.ts';
+import { errorResponse, okResponse } from '../../../tests/helpers/responses.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const NOW = Date.now();
 
 function makeDraft(id: string, change: Partial<Draft> = {}): Draft {
   const fields = { title: 'Refunds', content: 'Within 30 days', cat_id: 0 };
@@ -20,7 +21,7 @@ function makeDraft(id: string, change: Partial<Draft> = {}): Draft {
     fields,
     base: { fields, version: 1 },
     unanswered: null,
-    time: Date.now(),
+    time: NOW,
     state: 'open',
     ...change,
   };
@@ -141,13 +142,52 @@ it('reports a browser that cannot store drafts', async () => {
 
 it('lists a draft once that is on this device and on the server, and marks one that is only here', async () => {
   await openDrafts(
-    [makeDraft('a', { server_ids: ['s1'] }), makeDraft('b', { server_ids: ['never sent'] })],
+    [
+      makeDraft('a', { server_drafts: [{ draft_id: 's1', revision: 4 }] }),
+      makeDraft('b', { server_drafts: [{ draft_id: 'never sent', revision: 0 }] }),
+    ],
     [serverDraft, { ...serverDraft, draft_id: 's2', page_title: 'Elsewhere' }],
   );
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3));
   expect(screen.getAllByText('On this device only')).toHaveLength(1);
   const open = screen.getByRole('link', { name: 'Open the draft “Elsewhere”' });
   expect(open.getAttribute('href')).toBe('/page/edit/3/7?draft=s2');
+});
+
+it('shows the text of the server if it is newer, and deletes both', async () => {
+  const { remove, deleted } = await openDrafts(
+    [makeDraft('a', { server_drafts: [{ draft_id: 's1', revision: 3 }] })],
+    [{ ...serverDraft, page_title: 'Written on' }],
+  );
+  const open = await screen.findByRole('link', { name: 'Open the draft “Written on”' });
+  expect(open.getAttribute('href')).toBe('/page/edit/3/7?draft=a');
+  await clickButton('Delete the draft “Written on”');
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete draft' }));
+  expect(await screen.findByRole('heading', { name: 'No drafts' })).toBeTruthy();
+  expect(deleted).toEqual(['s1']);
+  expect(remove.mock.calls).toEqual([['a']]);
+});
+
+it('deletes a draft on the server also if the drafts of the server could not be loaded', async () => {
+  const deleted: unknown[] = [];
+  stubAccountApi({
+    '/api/user/info': () => okResponse(account),
+    '/api/page/drafts': () => errorResponse(10999, 'Not now'),
+    '/api/page/deleteDraft': (body) => {
+      deleted.push(body);
+      return okResponse({});
+    },
+  });
+  const server_drafts = [{ draft_id: 's1', revision: 3 }];
+  vi.spyOn(draftStore, 'listByUser').mockResolvedValue([makeDraft('a', { server_drafts })]);
+  const remove = vi.spyOn(draftStore, 'remove').mockResolvedValue();
+  await renderApp('/user/drafts');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete the draft “Refunds”' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete draft' }));
+  await waitFor(() => expect(remove.mock.calls).toEqual([['a']]));
+  expect(deleted).toEqual([{ uid: account.uid, draft_id: 's1', revision: 3 }]);
 });
 
 it('downloads and deletes a draft of the server', async () => {

@@ -7,10 +7,12 @@ import {
   type BaseVersion,
   type PageFields,
   type Draft,
+  type DraftRevision,
   type PendingRequest,
 } from '../../shared/autosave/draft.ts';
 import { draftStore } from '../../shared/autosave/draft-store.ts';
-import { removeServerDraft, type ListedDraft } from '../../shared/autosave/server-drafts.ts';
+import { listDrafts, mergeDrafts } from '../../shared/autosave/list-drafts.ts';
+import { serverDraftsOf } from '../../shared/autosave/server-drafts.ts';
 import { listOpenEditors } from '../../shared/autosave/open-editors.ts';
 import type { LockState } from '../../shared/lock/lock-state.ts';
 import { acquireInitialLock } from '../../shared/lock/acquire-lock.ts';
@@ -51,7 +53,7 @@ export interface EditorSession {
   /** The id of the stored draft that this editor has resumed and now owns. */
   readonly resumedDraftId: string | undefined;
   /** The drafts on the server that this editor continues. */
-  readonly replacedDraftIds: readonly string[];
+  readonly replacedDrafts: readonly DraftRevision[];
   readonly lock: LockState;
 }
 
@@ -93,7 +95,7 @@ export async function openSession(
     unanswered: null,
     draft: undefined,
     resumedDraftId: undefined,
-    replacedDraftIds: [],
+    replacedDrafts: [],
     lock,
   };
   // The draft equals the page: its save did reach the server.
@@ -113,9 +115,12 @@ function withoutPlaceholders(draft: Draft | undefined): Draft | undefined {
 }
 
 /** Best effort: a draft that could not be removed is compared with the page again next time. */
-function removeEverywhere({ id, server_ids = [] }: Draft): void {
+function removeEverywhere({ id, uid, server_drafts = [] }: Draft): void {
   void draftStore.remove(id).catch(() => {});
-  for (const draft_id of server_ids) void removeServerDraft(draft_id).catch(() => {});
+  for (const draft of server_drafts)
+    void serverDraftsOf(uid)
+      .remove(draft)
+      .catch(() => {});
 }
 
 function toBase({ page_title, page_content, page_type, cat_id, version }: PageInfo): BaseVersion {
@@ -133,76 +138,99 @@ function createBase(
   return { fields: { ...fields, title: nameCopy(fields.title) } };
 }
 
-/**
- * Finds the newest draft of this page on this device and on the server. A draft of this device is always newer than
- * its copies on the server.
- */
-async function findDraft(
-  params: EditorParams,
-  uid: number,
-): Promise<Draft | ListedDraft | undefined> {
-  if (params.copy_page_id > 0) return undefined;
-  const [local, openEditorIds, onServer] = await Promise.all([
-    // Without storage or server the page can still be edited.
-    draftStore.listByUser(uid).catch(() => []),
-    listOpenEditors().catch(() => new Set<string>()),
-    call(calls.page.drafts, { item_id: params.item_id }, { silent: true }).catch(() => []),
-  ]);
-  if (params.draft !== undefined)
-    return (
-      local.find(({ id }) => id === params.draft) ??
-      onServer.find(({ draft_id }) => draft_id === params.draft)
-    );
-  const isOfPage = ({ item_id, page_id, page_type = MARKDOWN_PAGE }: Draft | ListedDraft) =>
-    (page_id > 0 || page_type === params.page_type) &&
-    item_id === params.item_id &&
-    page_id === params.page_id;
-  const localDraft = local.find(
-    (draft) => draft.state === 'open' && isOfPage(draft) && !openEditorIds.has(draft.id),
-  );
-  const knownIds = new Set(local.flatMap(({ server_ids = [] }) => server_ids));
-  const serverDraft = onServer.find((draft) => isOfPage(draft) && !knownIds.has(draft.draft_id));
-  const isServerNewer =
-    serverDraft && (!localDraft || Date.parse(serverDraft.addtime) > localDraft.time);
-  return isServerNewer ? serverDraft : localDraft;
+interface DraftToOpen {
+  readonly local: Draft | undefined;
+  /** The draft on the server with the newer text, or the only one. */
+  readonly draft_id: string | undefined;
 }
 
-/** Loads a draft of the server with its base version. */
+/** Finds the chosen draft, else the newest one of this page, on this device and on the server. */
+async function findDraft(params: EditorParams, uid: number): Promise<DraftToOpen | undefined> {
+  if (params.copy_page_id > 0) return undefined;
+  const [lists, openEditorIds] = await Promise.all([
+    // Without storage or server the page can still be edited.
+    listDrafts(uid),
+    listOpenEditors().catch(() => new Set<string>()),
+  ]);
+  const drafts = mergeDrafts(lists).map(({ local, newest }) => ({
+    local,
+    newest,
+    draft_id: 'draft_id' in newest ? newest.draft_id : undefined,
+  }));
+  const { draft: chosenId } = params;
+  if (chosenId !== undefined)
+    return (
+      drafts.find(({ local, draft_id }) => (local?.id ?? draft_id) === chosenId) ?? {
+        local: undefined,
+        draft_id: chosenId,
+      }
+    );
+  return drafts.find(({ local, newest: { page_id, item_id, page_type = MARKDOWN_PAGE } }) => {
+    const isOfPage =
+      page_id === params.page_id &&
+      // A page may have been moved to another item.
+      (page_id > 0 || (item_id === params.item_id && page_type === params.page_type));
+    return isOfPage && (!local || (local.state === 'open' && !openEditorIds.has(local.id)));
+  });
+}
+
+/** Loads the text of a draft that is newer on the server, with its base version. */
 async function loadDraft(
-  found: Draft | ListedDraft | undefined,
+  found: DraftToOpen | undefined,
   params: EditorParams,
   uid: number,
   page: PageInfo | undefined,
 ): Promise<Draft | undefined> {
-  if (!found || !('draft_id' in found)) return found;
+  if (!found) return undefined;
+  const { local, draft_id } = found;
+  if (draft_id === undefined) return local && moveToItem(local, params, page);
   try {
-    const text = await call(calls.page.draftById, { draft_id: found.draft_id }, { silent: true });
+    const text = await call(calls.page.draftById, { uid, draft_id }, { silent: true });
     const base = await loadBase(text, page);
     const content = normalizeLineEndings(text.page_content, text.page_type);
-    const { draft_id: id, item_id, page_id, page_type, addtime, cat_id } = text;
+    const { revision, item_id, page_id, page_type, addtime, cat_id } = text;
     return {
-      id,
+      id: local?.id ?? draft_id,
       uid,
       item_id,
       page_id,
       page_type,
       fields: { title: text.page_title, content, cat_id: cat_id ?? base.fields.cat_id },
       base,
-      unanswered: null,
-      server_ids: [id],
+      unanswered: local?.unanswered ?? null,
+      server_drafts: [{ draft_id, revision }, ...(local?.server_drafts ?? []).slice(1)],
+      is_on_server: true,
       time: Date.parse(addtime),
       state: 'open',
     };
   } catch (error) {
     // A draft that the user has chosen must not be missing silently.
     if (params.draft !== undefined) throw error;
-    return undefined;
+    // The newer text stays on the server and is offered the next time.
+    return local && { ...moveToItem(local, params, page), server_drafts: [] };
   }
 }
 
-/** If the base is no longer in the history, it counts as empty: each difference is a conflict for the user to resolve. */
+/** A page that was moved to another item is in a catalog of that item. */
+function moveToItem(draft: Draft, { item_id }: EditorParams, page: PageInfo | undefined): Draft {
+  if (draft.item_id === item_id || !page) return draft;
+  const { cat_id } = page;
+  const { fields, base, unanswered } = draft;
+  return {
+    ...draft,
+    item_id,
+    fields: { ...fields, cat_id },
+    base: { ...base, fields: { ...base.fields, cat_id } },
+    unanswered: unanswered && { ...unanswered, fields: { ...unanswered.fields, cat_id } },
+  };
+}
+
+/**
+ * If the base is no longer in the history, its text counts as empty: each difference is a conflict for the user to
+ * resolve. The title counts as unchanged, so that a save does not undo a rename.
+ */
 async function loadBase(
-  { page_id, base_version, cat_id }: PageDraft,
+  { page_id, base_version, cat_id, page_title: title }: PageDraft,
   page: PageInfo | undefined,
 ): Promise<BaseVersion> {
   if (!page || page_id === 0) return { fields: { title: '', content: '', cat_id: cat_id ?? 0 } };
@@ -210,7 +238,7 @@ async function loadBase(
   const versions = await call(calls.page.history, { page_id, content: false }, { silent: true });
   const listed = versions.find(({ version }) => version === base_version);
   const version = Math.max(1, base_version);
-  if (!listed) return { version, fields: { ...toBase(page).fields, content: '' } };
+  if (!listed) return { version, fields: { title, content: '', cat_id: page.cat_id } };
   const { page_history_id, page_title } = listed;
   const input = { page_id, page_history_id };
   const { history_page } = await call(calls.page.diff, input, { silent: true });
@@ -228,7 +256,7 @@ function shouldOfferDraft({ fields }: Draft, base: BaseVersion): boolean {
 
 /** Resumes a draft with its original base version, so that a save by another user in between causes a conflict. */
 export function resumeDraft(session: EditorSession, draft: Draft): EditorSession {
-  const { fields, base, unanswered, id: resumedDraftId, server_ids = [] } = draft;
+  const { fields, base, unanswered, id: resumedDraftId, server_drafts = [] } = draft;
   return {
     ...session,
     id: randomId(),
@@ -237,6 +265,6 @@ export function resumeDraft(session: EditorSession, draft: Draft): EditorSession
     unanswered,
     draft: undefined,
     resumedDraftId,
-    replacedDraftIds: server_ids,
+    replacedDrafts: server_drafts,
   };
 }

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import type { Draft } from '../../shared/autosave/draft.ts';
 import { draftStore } from '../../shared/autosave/draft-store.ts';
-import { removeServerDraft } from '../../shared/autosave/server-drafts.ts';
+import { serverDraftsOf } from '../../shared/autosave/server-drafts.ts';
+import { showToast } from '../../shared/ui/toast-store.ts';
 import { nextLockState } from '../../shared/lock/lock-state.ts';
 import {
   openSession,
@@ -11,10 +12,17 @@ import {
   type EditorSession,
 } from './editor-session.ts';
 
-/** The draft stays on this device for a while; it is no longer offered on any device. */
+/**
+ * The draft stays on this device for a while; it is no longer offered on any device. Rejects if this device cannot store
+ * it: the server then keeps it.
+ */
 async function discardDraft(draft: Draft): Promise<void> {
-  await draftStore.put({ ...draft, state: 'discarded', time: Date.now() }).catch(() => {});
-  for (const id of draft.server_ids ?? []) await removeServerDraft(id).catch(() => {});
+  await draftStore.put({ ...draft, state: 'discarded', time: Date.now() });
+  // `listDrafts` repeats a failed removal.
+  for (const seen of draft.server_drafts ?? [])
+    await serverDraftsOf(draft.uid)
+      .remove(seen)
+      .catch(() => {});
 }
 
 interface SessionState {
@@ -63,8 +71,10 @@ export function useEditorSession(params: EditorParams, uid: number) {
   }, [session]);
   const discard = useCallback(() => {
     if (!session?.draft) return;
-    void discardDraft(session.draft);
+    discardDraft(session.draft).catch(() =>
+      showToast({ kind: 'error', text: t('editor.draftNotDiscarded') }),
+    );
     setState({ session: { ...session, draft: undefined } });
-  }, [session]);
+  }, [session, t]);
   return { ...state, retry, reopen, restore, discard };
 }

@@ -4,6 +4,7 @@ import { okResponse, errorResponse, stubFetch } from '../../../tests/helpers/res
 import { interceptLogin, onLoginNeeded } from '../session/login-needed.ts';
 import { call } from './call.ts';
 import { BusinessError, NetworkError } from './call-error.ts';
+import { gzipBody } from './gzip-body.ts';
 
 beforeEach(() => {
   document.documentElement.lang = 'zh-CN';
@@ -31,9 +32,9 @@ describe('call', () => {
     const requests = stubFetch(() => okResponse({ is_kept: true }));
     const draft = { draft_id: 'a', page_id: 7, revision: 1 };
     const long = { ...draft, page_content: 'words '.repeat(4000) };
-    await call(calls.page.saveDraft, { ...draft, page_content: 'words' }, { compress: true });
+    await call(calls.page.saveDraft, { ...draft, page_content: 'words' }, { encode: gzipBody });
     await call(calls.page.saveDraft, long);
-    await call(calls.page.saveDraft, long, { compress: true });
+    await call(calls.page.saveDraft, long, { encode: gzipBody });
     const encodings = requests.map(({ headers }) => headers.get('content-encoding'));
     expect(encodings).toEqual([null, null, 'gzip']);
     const packed = new Blob([(await requests[2]?.arrayBuffer()) ?? '']);

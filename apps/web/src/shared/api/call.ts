@@ -6,17 +6,21 @@ import { BusinessError, NetworkError } from './call-error.ts';
 
 export const CALL_TIMEOUT_MS = 20_000;
 
+export interface EncodedBody {
+  readonly body: string | Blob;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The request is sent even if the page is closed meanwhile. */
+  readonly keepalive?: boolean;
+}
+
 export interface CallOptions {
   readonly timeout?: number;
   /** The error "not logged in" does not redirect to the login screen. */
   readonly silent?: boolean;
   readonly signal?: AbortSignal;
-  /** Sends a long request with gzip; the caller must be logged in. */
-  readonly compress?: boolean;
+  /** Encodes the body, for example with gzip. */
+  readonly encode?: (json: string) => Promise<EncodedBody>;
 }
-
-/** Shorter requests fit into a few packets. */
-const MIN_COMPRESSED_LENGTH = 16_384;
 
 /** Calls the server. Returns `data`, or throws a BusinessError (rejected) or a NetworkError (no valid response). */
 export async function call<C extends Call>(
@@ -25,8 +29,10 @@ export async function call<C extends Call>(
   options: CallOptions = {},
 ): Promise<CallResponse<C>> {
   // The server validates its response against the schema of the call before it sends it.
-  const gzipped = options.compress ? await gzip(input) : undefined;
-  return (await send(buildRequest(definition, input, gzipped), options)) as CallResponse<C>;
+  const json = JSON.stringify(input);
+  const body = options.encode ? await options.encode(json) : { body: json };
+  const request = buildRequest(definition, input, body);
+  return (await send(request, options)) as CallResponse<C>;
 }
 
 async function send(httpRequest: Request, options: CallOptions): Promise<unknown> {
@@ -46,31 +52,19 @@ export function unwrapEnvelope(
   throw new BusinessError({ code, message, data, status });
 }
 
-/** The compressed body of a request; undefined if it is short or the browser cannot compress. */
-async function gzip(input: object): Promise<Blob | undefined> {
-  const body = JSON.stringify(input);
-  if (body.length < MIN_COMPRESSED_LENGTH || typeof CompressionStream === 'undefined')
-    return undefined;
-  const compressed = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'));
-  return new Response(compressed).blob();
-}
-
 function buildRequest(
   { path, method = 'POST' }: Pick<Call, 'path'> & { method?: string },
   input: object,
-  gzipped?: Blob,
+  body: EncodedBody,
 ) {
   const headers = { accept: 'application/json', 'accept-language': document.documentElement.lang };
   const url = new URL(path, location.origin);
-  if (method !== 'GET') {
-    const body = gzipped ?? JSON.stringify(input);
-    const encoding = gzipped && { 'content-encoding': 'gzip' };
+  if (method !== 'GET')
     return new Request(url, {
       method,
-      body,
-      headers: { ...headers, 'content-type': 'application/json', ...encoding },
+      ...body,
+      headers: { ...headers, 'content-type': 'application/json', ...body.headers },
     });
-  }
   for (const [name, value] of Object.entries(input))
     if (value !== undefined) url.searchParams.set(name, String(value));
   return new Request(url, { headers });

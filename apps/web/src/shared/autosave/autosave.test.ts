@@ -12,10 +12,14 @@ function memoryStore() {
   const texts = new Map<string, Draft>();
   const store: DraftStore = {
     put: async (text) => void texts.set(text.id, text),
+    async update(id, change) {
+      const text = texts.get(id);
+      if (text) texts.set(id, change(text));
+    },
     remove: async (id) => void texts.delete(id),
     listByUser: async () => [...texts.values()],
   };
-  return { store, storedDraft: () => texts.get('editor') };
+  return { store, storedDraft: () => texts.get('editor'), clear: () => texts.clear() };
 }
 
 const rejected = (code: number, status = 200, data: unknown = null) =>
@@ -322,6 +326,30 @@ describe('a version note', () => {
     expect(autosave.getState().note).toBe('');
   });
 
+  it('that was written while a save waits is stored by the save that the user asks for', async () => {
+    const { write, autosave, send, sent } = createEditor();
+    send.mockRejectedValue(new NetworkError('offline'));
+    write('one');
+    await autosave.save();
+    autosave.setNote('before the release');
+    await autosave.save();
+    send.mockResolvedValue({ page_id: 7, version: 4 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent().at(-1)).toMatchObject({ page_comments: 'before the release', base_version: 4 });
+    expect(autosave.getState()).toMatchObject({ note: '', save: { kind: 'rest' } });
+  });
+
+  it('that is still being written is not stored by the repeated save', async () => {
+    const { write, autosave, send } = createEditor();
+    send.mockRejectedValueOnce(new NetworkError('offline'));
+    write('one');
+    await autosave.save();
+    autosave.setNote('befo');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(autosave.getState().note).toBe('befo');
+  });
+
   it('that was changed during the save stays', async () => {
     const { write, autosave, send } = createEditor();
     autosave.setNote('first');
@@ -343,10 +371,11 @@ describe('a draft on the server', () => {
     await vi.advanceTimersByTimeAsync(2000);
     const [first] = drafts.put.mock.calls[0] ?? [];
     expect(first).toMatchObject({ page_id: 7, page_content: 'one', base_version: 3, revision: 1 });
-    expect(storedDraft()?.server_ids).toEqual([first?.draft_id]);
+    const ownDraft = { draft_id: first?.draft_id, revision: 1 };
+    expect(storedDraft()).toMatchObject({ server_drafts: [ownDraft], is_on_server: true });
     expect(autosave.getState().serverDraft.kind).toBe('stored');
     await autosave.save();
-    expect(sent()[0]?.draft_id).toBe(first?.draft_id);
+    expect(sent()[0]?.closed_drafts).toEqual([ownDraft]);
     expect(autosave.getState().serverDraft.kind).toBe('none');
     write('two');
     await vi.advanceTimersByTimeAsync(2000);
@@ -355,6 +384,100 @@ describe('a draft on the server', () => {
     expect(second?.draft_id).not.toBe(first?.draft_id);
     expect(drafts.remove).not.toHaveBeenCalled();
     stop();
+  });
+
+  it('is confirmed in the draft of this device only for exactly its text', async () => {
+    const { write, autosave, storedDraft, store } = createEditor();
+    const stop = autosave.start();
+    write('one');
+    await vi.advanceTimersByTimeAsync(500);
+    const put = vi.spyOn(store, 'put').mockRejectedValue(new Error('quota'));
+    write('one and an hour of writing');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(autosave.getState().serverDraft.kind).toBe('stored');
+    expect(storedDraft()).toMatchObject({
+      fields: { content: 'one' },
+      server_drafts: [{ revision: 0 }],
+      is_on_server: false,
+    });
+    put.mockRestore();
+    write('two');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(storedDraft()).toMatchObject({ server_drafts: [{ revision: 1 }], is_on_server: false });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(storedDraft()).toMatchObject({ server_drafts: [{ revision: 2 }], is_on_server: true });
+    stop();
+  });
+
+  it('that is sent while the page is hidden is recorded at once: the page may be gone before the response', async () => {
+    const { write, autosave, storedDraft, drafts } = createEditor();
+    const stop = autosave.start();
+    write('one');
+    await vi.advanceTimersByTimeAsync(500);
+    drafts.put.mockImplementation(() => new Promise(() => {}));
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(0);
+    visibility.mockRestore();
+    expect(storedDraft()).toMatchObject({ server_drafts: [{ revision: 1 }], is_on_server: false });
+    stop();
+  });
+
+  it('of a closed editor confirms its draft on this device', async () => {
+    const { write, autosave, storedDraft } = createEditor();
+    const stop = autosave.start();
+    write('one');
+    stop();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storedDraft()).toMatchObject({ server_drafts: [{ revision: 1 }], is_on_server: true });
+  });
+
+  it.each([true, false])(
+    'of a closed editor does not restore the draft of this device (kept: %s)',
+    async (is_kept) => {
+      const { write, autosave, storedDraft, drafts, clear } = createEditor();
+      const stop = autosave.start();
+      write('one');
+      await vi.advanceTimersByTimeAsync(500);
+      let finish = () => {};
+      drafts.put.mockImplementationOnce(
+        () =>
+          new Promise((resolve) => {
+            finish = () => resolve({ is_kept });
+          }),
+      );
+      stop();
+      await vi.advanceTimersByTimeAsync(3000);
+      // Another editor has continued the draft and saved the page.
+      clear();
+      finish();
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(storedDraft()).toBeUndefined();
+      expect(drafts.put).toHaveBeenCalledOnce();
+    },
+  );
+
+  it('of a closed editor is not restored by its failed save', async () => {
+    const { write, autosave, storedDraft, send, clear } = createEditor();
+    const stop = autosave.start();
+    write('one');
+    let fail = () => {};
+    send.mockImplementationOnce(
+      () =>
+        new Promise((_resolve, reject) => {
+          fail = () => reject(new NetworkError('timeout'));
+        }),
+    );
+    const saving = autosave.save();
+    await vi.advanceTimersByTimeAsync(10);
+    stop();
+    await vi.advanceTimersByTimeAsync(1000);
+    clear();
+    fail();
+    await saving;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(storedDraft()).toBeUndefined();
+    expect(send).toHaveBeenCalledOnce();
   });
 
   it('has the catalog only if it was changed here', async () => {

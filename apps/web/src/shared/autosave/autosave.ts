@@ -5,6 +5,7 @@ import {
   type BaseVersion,
   type PageFields,
   type Draft,
+  type DraftRevision,
   type PendingRequest,
 } from './draft.ts';
 import { randomId } from './random-id.ts';
@@ -40,7 +41,7 @@ interface AutosaveOptions {
   readonly store: DraftStore;
   readonly drafts: ServerDrafts;
   /** The drafts on the server that this editor continues. */
-  readonly replacedDraftIds?: readonly string[];
+  readonly replacedDrafts?: readonly DraftRevision[];
   readonly send: (input: SaveInput) => Promise<SaveResult>;
   /** Resolves when running uploads have put their links into the text; undefined if there are none. */
   readonly pendingUploads?: () => Promise<void> | undefined;
@@ -96,6 +97,9 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     note: '',
     save: { kind: 'rest' },
   };
+  /** The note when the user has last asked for a save. */
+  let submittedNote = '';
+  let isStopped = false;
   let retryAfter = MIN_RETRY_DELAY_MS;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
@@ -122,7 +126,8 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       fields,
       base,
       unanswered: pendingRequest,
-      server_ids: serverJournal.ids(),
+      server_drafts: serverJournal.drafts(),
+      is_on_server: isOnServer(fields),
       time,
       state: 'open',
     };
@@ -137,8 +142,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   });
 
   /** The catalog is sent only if it was changed here: another user may have moved the page in the meantime. */
-  function toDraftText(): DraftText | null {
-    const { title, content, cat_id } = read();
+  function toDraftText({ title, content, cat_id }: PageFields): DraftText | null {
     const isUnchanged = hasSameFields({ title, content, cat_id }, base.fields);
     if (pendingRequest === null && isUnchanged) return null;
     const { page_id } = state;
@@ -153,13 +157,26 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     };
   }
 
+  function isOnServer(fields: PageFields): boolean {
+    const text = toDraftText(fields);
+    return text !== null && serverJournal.hasStored(text);
+  }
+
   const serverJournal = createServerJournal({
     drafts: options.drafts,
-    replacedIds: options.replacedDraftIds ?? [],
-    read: toDraftText,
+    replacedDrafts: options.replacedDrafts ?? [],
+    read: () => toDraftText(read()),
     onState: (serverDraft) => setState({ serverDraft }),
-    onIdsChanged: journal.touch,
+    onLastSent: () => void journal.flush(),
+    onStored: () => void store.update(id, markStored).catch(() => {}),
+    onDraftsChanged: journal.touch,
   });
+
+  /** The draft on this device may be older or newer than the text that the server has confirmed. */
+  const markStored = (draft: Draft): Draft =>
+    isOnServer(draft.fields)
+      ? { ...draft, server_drafts: serverJournal.drafts(), is_on_server: true }
+      : draft;
 
   async function save(): Promise<void> {
     if (state.save.kind === 'saving') return;
@@ -182,13 +199,16 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       // The draft with its request id is stored first, so that the request can be repeated after a crash.
       await withStorageTimeout(journal.flush());
       onSaved(request, await send(toInput(request)));
-      // Changes since the first attempt were meant to be saved as well.
-      if ((isRetry || wasWaiting) && state.isChanged) await save();
+      // Changes since the first attempt were meant to be saved as well, and a note for them.
+      const hasNote = state.note !== '' && state.note === submittedNote;
+      if ((isRetry || wasWaiting) && (state.isChanged || hasNote)) await save();
     } catch (error) {
       const next = stateAfterError(error, since);
       const willRetry = next.kind === 'waiting' || next.kind === 'busy';
       if (!willRetry && next.kind !== 'login') pendingRequest = null;
       setState({ save: next });
+      // The draft of a closed editor may belong to another editor by now.
+      if (isStopped) return;
       journal.touch();
       if (next.kind === 'waiting') retryLater();
       if (next.kind === 'busy') retryIn(next.retryAt - Date.now());
@@ -202,7 +222,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       page_id: state.page_id,
       ...(version !== undefined && { base_version: version }),
       ...(state.note !== '' && { page_comments: state.note }),
-      draft_id: serverJournal.ids()[0],
+      closed_drafts: serverJournal.drafts(),
       fields: read(),
     };
   }
@@ -228,7 +248,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     const isChanged = !hasSameFields(read(), base.fields);
     const note = state.note === request.page_comments ? '' : state.note;
     setState({ page_id, isChanged, note, savedAt: Date.now(), save: { kind: 'rest' } });
-    serverJournal.onSaved(request.draft_id);
+    serverJournal.onSaved(request.closed_drafts ?? []);
     void journal.flush();
   }
 
@@ -259,7 +279,10 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     },
     setNote: (note) => setState({ note }),
     flush: journal.flush,
-    save,
+    save() {
+      submittedNote = state.note;
+      return save();
+    },
     rebase(next) {
       base = next;
       setState({ save: { kind: 'rest' } });

@@ -9,6 +9,8 @@ export const DISCARDED_RETENTION_MS = 7 * 24 * 3_600_000;
 
 export interface DraftStore {
   put(text: Draft): Promise<void>;
+  /** Changes a stored draft. One that was removed in the meantime stays removed. */
+  update(id: string, change: (text: Draft) => Draft): Promise<void>;
   remove(id: string): Promise<void>;
   /** Newest first. */
   listByUser(uid: number): Promise<Draft[]>;
@@ -60,6 +62,16 @@ async function runTransaction<Result>(
 export const draftStore: DraftStore = {
   async put(text) {
     await runTransaction('readwrite', (texts) => texts.put(text));
+  },
+
+  async update(id, change) {
+    await runTransaction<Draft | undefined>('readwrite', (texts) => {
+      const request = texts.get(id) as IDBRequest<Draft | undefined>;
+      request.addEventListener('success', () => {
+        if (request.result) texts.put(change(request.result));
+      });
+      return request;
+    });
   },
 
   async remove(id) {

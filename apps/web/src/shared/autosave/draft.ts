@@ -11,6 +11,12 @@ export interface BaseVersion {
   readonly version?: number;
 }
 
+/** A draft on the server, up to a revision. */
+export interface DraftRevision {
+  readonly draft_id: string;
+  readonly revision: number;
+}
+
 /** A save request without a response. It is repeated unchanged, with the same request id. */
 export interface PendingRequest {
   readonly request_id: string;
@@ -19,8 +25,8 @@ export interface PendingRequest {
   readonly fields: PageFields;
   /** The version note. */
   readonly page_comments?: string;
-  /** The draft on the server that this save closes. */
-  readonly draft_id?: string;
+  /** The drafts on the server that this save closes. */
+  readonly closed_drafts?: readonly DraftRevision[];
 }
 
 /** The draft of one editor on this device. Each tab has its own draft, so that tabs do not overwrite each other. */
@@ -35,8 +41,13 @@ export interface Draft {
   readonly fields: PageFields;
   readonly base: BaseVersion;
   readonly unanswered: PendingRequest | null;
-  /** The drafts on the server that have this text or an earlier state of it. Absent in older drafts. */
-  readonly server_ids?: readonly string[];
+  /**
+   * The drafts on the server whose text up to these revisions is part of this text: the one of the editor first, then
+   * those that it continues. Absent in older drafts.
+   */
+  readonly server_drafts?: readonly DraftRevision[];
+  /** The server has confirmed exactly this text. */
+  readonly is_on_server?: boolean;
   /** When the draft was last stored or discarded. */
   readonly time: number;
   readonly state: 'open' | 'discarded';

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BusinessError, NetworkError } from '../api/call-error.ts';
+import type { DraftRevision } from './draft.ts';
 import type { ServerDrafts } from './server-drafts.ts';
 import { createServerJournal, type ServerDraftState } from './server-journal.ts';
 
 const SAVED = 'as saved';
 
-function createEditor(replacedIds: readonly string[] = []) {
+function createEditor(replacedDrafts: readonly DraftRevision[] = []) {
   let content = SAVED;
   const states: ServerDraftState['kind'][] = [];
   const drafts = {
@@ -14,10 +15,12 @@ function createEditor(replacedIds: readonly string[] = []) {
   };
   const journal = createServerJournal({
     drafts,
-    replacedIds,
+    replacedDrafts,
     read: () => (content === SAVED ? null : { page_id: 7, page_content: content }),
     onState: ({ kind }) => states.push(kind),
-    onIdsChanged: () => {},
+    onLastSent: () => {},
+    onStored: () => {},
+    onDraftsChanged: () => {},
   });
   return {
     journal,
@@ -41,6 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe('the draft', () => {
@@ -95,7 +99,7 @@ describe('the draft', () => {
     await wait(2000);
     write(SAVED);
     await wait(2000);
-    expect(drafts.remove.mock.calls).toEqual([[sentIds()[0]]]);
+    expect(drafts.remove.mock.calls).toEqual([[{ draft_id: sentIds()[0], revision: 1 }]]);
     expect(states.at(-1)).toBe('none');
     write('two');
     await wait(2000);
@@ -111,27 +115,74 @@ describe('the draft', () => {
     expect(new Set(sentIds()).size).toBe(2);
   });
 
-  it('that it continues is removed only after its own one is stored', async () => {
-    const { write, drafts, journal } = createEditor(['earlier']);
+  it('that it continues is replaced by its own one, up to the revision that was continued', async () => {
+    const earlier = { draft_id: 'earlier', revision: 5 };
+    const { write, drafts, journal } = createEditor([earlier]);
     drafts.put.mockRejectedValueOnce(new NetworkError('offline'));
     write('one');
     await wait(2000);
-    expect(drafts.remove).not.toHaveBeenCalled();
-    expect(journal.ids()).toContain('earlier');
+    expect(journal.drafts()).toContainEqual(earlier);
     await wait(5000);
-    expect(drafts.remove.mock.calls).toEqual([['earlier']]);
-    expect(journal.ids()).toHaveLength(1);
+    write('two');
+    await wait(2000);
+    expect(drafts.put.mock.calls.map(([draft]) => draft.replaced_drafts)).toEqual([
+      [earlier],
+      [earlier],
+      [],
+    ]);
+    expect(journal.drafts()).toMatchObject([{ revision: 3 }]);
+    expect(drafts.remove).not.toHaveBeenCalled();
+  });
+
+  it('that it continues is closed by a save, and removed if the change is undone', async () => {
+    const earlier = { draft_id: 'earlier', revision: 5 };
+    const saved = createEditor([earlier]);
+    saved.journal.onSaved(saved.journal.drafts());
+    expect(saved.journal.drafts()).toMatchObject([{ revision: 0 }]);
+    const undone = createEditor([earlier]);
+    undone.write(SAVED);
+    await wait(2000);
+    expect(undone.drafts.remove.mock.calls).toEqual([[earlier]]);
+  });
+
+  it('stays after a save of earlier text', async () => {
+    const { write, journal, sentIds } = createEditor();
+    write('one');
+    await wait(2000);
+    const closed = journal.drafts();
+    write('two');
+    await wait(2000);
+    journal.onSaved(closed);
+    write('three');
+    await wait(3000);
+    expect(new Set(sentIds()).size).toBe(1);
   });
 
   it('that remains after a save is removed', async () => {
-    const { write, journal, drafts, sentIds } = createEditor(['earlier']);
+    const { write, journal, drafts, sentIds } = createEditor();
     write('one');
     await wait(2000);
-    drafts.remove.mockClear();
     write(SAVED);
-    journal.onSaved('of an earlier editor');
+    journal.onSaved([{ draft_id: 'of an earlier editor', revision: 9 }]);
     await wait(3000);
-    expect(drafts.remove.mock.calls).toEqual([[sentIds()[0]]]);
+    expect(drafts.remove.mock.calls).toEqual([[{ draft_id: sentIds()[0], revision: 1 }]]);
+  });
+
+  it('is sent at once when the tab is hidden, also on a slow connection', async () => {
+    const { write, journal, drafts, sent } = createEditor();
+    const stop = journal.start();
+    drafts.put.mockImplementationOnce(async () => {
+      await wait(5000);
+      return { is_kept: true };
+    });
+    write('one');
+    await wait(8000);
+    write('two');
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await wait(0);
+    expect(sent()).toEqual(['one', 'two']);
+    stop();
   });
 
   it('of a closed editor is sent at once', async () => {
@@ -177,8 +228,9 @@ describe('a failure', () => {
     ['an expired session', rejected(10102)],
     ['an archived item', rejected(10605)],
     ['too many drafts', rejected(10608)],
-  ])('by %s is repeated rarely, also while the user types', async (_what, error) => {
-    const { write, drafts, states } = createEditor();
+  ])('by %s is repeated only after a change, and rarely', async (_what, error) => {
+    const { write, drafts, states, journal } = createEditor();
+    const stop = journal.start();
     drafts.put.mockRejectedValue(error);
     for (let at = 0; at < 60; at += 1) {
       write(`text ${at}`);
@@ -186,5 +238,17 @@ describe('a failure', () => {
     }
     expect(drafts.put.mock.calls.length).toBeLessThanOrEqual(3);
     expect(states).toContain('failed');
+    await wait(31_000);
+    drafts.put.mockClear();
+    await wait(300_000);
+    expect(drafts.put).not.toHaveBeenCalled();
+    dispatchEvent(new Event('online'));
+    await wait(0);
+    expect(drafts.put).toHaveBeenCalledOnce();
+    drafts.put.mockResolvedValue({ is_kept: true });
+    journal.onSaved([]);
+    await wait(3000);
+    expect(states.at(-1)).toBe('stored');
+    stop();
   });
 });

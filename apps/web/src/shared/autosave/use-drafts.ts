@@ -2,15 +2,16 @@ import { calls } from '@octavo/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { call } from '../api/call.ts';
-import { useCall } from '../api/use-call.ts';
 import { draftStore } from './draft-store.ts';
-import type { Draft } from './draft.ts';
-import { removeServerDraft, type ListedDraft } from './server-drafts.ts';
+import type { Draft, DraftRevision } from './draft.ts';
+import { listDrafts, mergeDrafts, type FoundDraft } from './list-drafts.ts';
+import { serverDraftsOf, type ListedDraft } from './server-drafts.ts';
 
 const KEY = 'kept-texts';
 
 /** A draft of the user on this device, on the server, or on both. */
 export interface DraftSummary {
+  readonly uid: number;
   /** The id on this device, else the id on the server. */
   readonly id: string;
   readonly item_id: number;
@@ -22,43 +23,65 @@ export interface DraftSummary {
   readonly content: string | undefined;
   /** Undefined while the drafts of the server are not loaded. */
   readonly isOnServer: boolean | undefined;
-  readonly server_ids: readonly string[];
+  readonly isOnDevice: boolean;
+  readonly server_drafts: readonly DraftRevision[];
 }
 
 /** The user's drafts, newest first, each of them once. */
 export function useDrafts(uid: number) {
   const queries = useQueryClient();
-  const { data: local, error: storageError } = useQuery({
+  const { data: lists } = useQuery({
     queryKey: [KEY, uid],
-    queryFn: () => draftStore.listByUser(uid),
+    queryFn: () => listDrafts(uid),
     staleTime: 0,
   });
-  const onServer = useCall(calls.page.drafts, {}, { silent: true, staleTime: 0 });
-  const isSettled = (local ?? storageError) && (onServer.data ?? onServer.error);
   const drafts = useMemo(
-    () => (isSettled ? mergeDrafts(local ?? [], onServer.data) : undefined),
-    [isSettled, local, onServer.data],
+    () => lists && mergeDrafts(lists).map((found) => toSummary(uid, found, lists.onServer)),
+    [lists, uid],
   );
   const remove = useCallback(
-    async ({ id, content, server_ids }: DraftSummary) => {
+    async ({ id, isOnDevice, server_drafts }: DraftSummary) => {
       // On the server first: if it fails, the user still sees the draft.
-      for (const draft_id of server_ids) await removeServerDraft(draft_id);
-      if (content !== undefined) await draftStore.remove(id);
+      for (const draft of server_drafts) await serverDraftsOf(uid).remove(draft);
+      if (isOnDevice) await draftStore.remove(id);
       await queries.invalidateQueries({ queryKey: [KEY, uid] });
-      await queries.invalidateQueries({ queryKey: [calls.page.drafts.path] });
     },
     [queries, uid],
   );
-  return { drafts, storageError, serverError: onServer.error, remove };
+  return {
+    drafts,
+    storageError: lists?.storageError,
+    serverError: lists?.serverError,
+    remove,
+  };
 }
 
-function mergeDrafts(
-  local: readonly Draft[],
-  onServer: readonly ListedDraft[] | undefined,
-): DraftSummary[] {
-  const serverIds = new Set(onServer?.map(({ draft_id }) => draft_id));
-  const knownIds = new Set(local.flatMap(({ server_ids = [] }) => server_ids));
-  const here = local.map(({ id, item_id, page_id, fields, time, state, server_ids = [] }) => ({
+function toSummary(
+  uid: number,
+  { local, newest, time }: FoundDraft,
+  listed: readonly ListedDraft[] | undefined,
+): DraftSummary {
+  const known = local?.server_drafts ?? [];
+  if ('draft_id' in newest) {
+    const { draft_id, revision, item_id, page_id, page_title: title } = newest;
+    return {
+      uid,
+      id: local?.id ?? draft_id,
+      item_id,
+      page_id,
+      title,
+      time,
+      state: 'open',
+      content: undefined,
+      isOnServer: true,
+      isOnDevice: local !== undefined,
+      server_drafts: [{ draft_id, revision }, ...known.slice(1)],
+    };
+  }
+  const { id, item_id, page_id, fields, state } = newest;
+  const listedIds = new Set(listed?.map(({ draft_id }) => draft_id));
+  return {
+    uid,
     id,
     item_id,
     page_id,
@@ -66,28 +89,21 @@ function mergeDrafts(
     time,
     state,
     content: fields.content,
-    isOnServer: onServer && server_ids.some((draft_id) => serverIds.has(draft_id)),
-    server_ids: server_ids.filter((draft_id) => serverIds.has(draft_id)),
-  }));
-  const elsewhere = (onServer ?? [])
-    .filter(({ draft_id }) => !knownIds.has(draft_id))
-    .map(({ draft_id: id, item_id, page_id, page_title, addtime }) => ({
-      id,
-      item_id,
-      page_id,
-      title: page_title,
-      time: Date.parse(addtime),
-      state: 'open' as const,
-      content: undefined,
-      isOnServer: true,
-      server_ids: [id],
-    }));
-  return [...here, ...elsewhere].toSorted((a, b) => b.time - a.time);
+    isOnServer: listed && known.some(({ draft_id }) => listedIds.has(draft_id)),
+    isOnDevice: true,
+    server_drafts: listed ? known.filter(({ draft_id }) => listedIds.has(draft_id)) : known,
+  };
 }
 
 /** The whole text of a draft. */
-export async function loadDraftContent({ id, content }: DraftSummary): Promise<string> {
+export async function loadDraftContent(draft: DraftSummary): Promise<string> {
+  const {
+    uid,
+    content,
+    server_drafts: [own],
+  } = draft;
   if (content !== undefined) return content;
-  const draft = await call(calls.page.draftById, { draft_id: id }, { silent: true });
-  return draft.page_content;
+  const input = { uid, draft_id: own?.draft_id ?? draft.id };
+  const { page_content } = await call(calls.page.draftById, input, { silent: true });
+  return page_content;
 }

@@ -130,7 +130,10 @@ export function DraftStatus({ autosave }: { autosave: Autosave }) {
   if (!isDraftStored) return null;
   const isFailed = serverDraft.kind === 'failed';
   return (
-    <span className={isFailed ? `${styles.state} ${styles.changed}` : styles.state}>
+    <span
+      className={isFailed ? `${styles.state} ${styles.changed}` : styles.state}
+      data-tip={isFailed ? serverDraft.reason : undefined}
+    >
       <HardDriveDownload />
       {t('editor.draftKept')}
     </span>

@@ -109,8 +109,8 @@ export function SavePopover(props: SavePopoverProps) {
             name="page_comments"
             value={note}
             maxLength={MAX_VERSION_COMMENT_LENGTH}
-            // A note is one line of the history.
-            onText={(text) => autosave.setNote(text.replaceAll(/\s*\n\s*/g, ' '))}
+            // A note is one line of the history, without tabs and other control characters.
+            onText={(text) => autosave.setNote(text.replaceAll(/[\s\p{Cc}]+/gu, ' '))}
           />
         </Field>
         <ChangeSummary autosave={autosave} page={page} onChanges={onChanges} />
