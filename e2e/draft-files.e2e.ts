@@ -55,7 +55,8 @@ async function choose(page: Page, text: Translate, file: SentFile) {
 
 /** The text of the newest draft on the server. */
 async function readDraft(call: ReturnType<typeof createCaller>, item_id: number): Promise<string> {
-  const [draft] = await call(calls.page.drafts, { item_id });
+  const drafts = await call(calls.page.drafts, {});
+  const draft = drafts.find((one) => one.item_id === item_id);
   if (!draft) return '';
   return (await call(calls.page.draftById, { draft_id: draft.draft_id })).page_content;
 }

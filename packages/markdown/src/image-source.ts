@@ -1,22 +1,22 @@
 import { formatImageWidth, type ImageWidth } from './image-width.ts';
 
 /** Escapes an alternative text, which must stay on one line and must not close its brackets. */
-function altSource(alt: string): string {
+export function altSource(alt: string): string {
   return alt.replace(/\s*\n\s*/g, ' ').replace(/[\\[\]`*<$]/g, '\\$&');
 }
 
 /** A URL between the parentheses of a link; in angle brackets if it has characters that end it. */
-function destinationSource(url: string): string {
+export function destinationSource(url: string): string {
   return url === '' || /[\s()<>]/.test(url)
     ? `<${url.replace(/\s+/g, ' ').replace(/[<>]/g, encodeURIComponent)}>`
     : url;
 }
 
-function titleSource(title: string): string {
+export function titleSource(title: string): string {
   return `"${title.replace(/\s*\n\s*/g, ' ').replace(/[\\"]/g, '\\$&')}"`;
 }
 
-function widthSource(width: ImageWidth): string {
+export function widthSource(width: ImageWidth): string {
   return `{width=${formatImageWidth(width)}}`;
 }
 

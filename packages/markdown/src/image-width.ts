@@ -1,5 +1,5 @@
 /** The limits of `{width=480}` and `{width=50%}` after an image. */
-const MAX_IMAGE_WIDTH = 2000;
+export const MAX_IMAGE_WIDTH = 2000;
 
 export interface ImageWidth {
   readonly value: number;

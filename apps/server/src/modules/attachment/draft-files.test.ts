@@ -83,7 +83,11 @@ describe('a file of a draft', () => {
   it('is attached by the first save if the text still mentions it, whatever its type', async () => {
     const { owner, author, target, kept, removed, draft_id } = await writeDraft();
     const page_content = `[plan](${kept.url})`;
-    const { page_id } = await author.client.callOk(save, { ...target, page_content, draft_id });
+    const { page_id } = await author.client.callOk(save, {
+      ...target,
+      page_content,
+      closed_drafts: [{ draft_id, revision: 1 }],
+    });
     expect(await owner.client.callOk(uploadList, { page_id })).toMatchObject([
       { file_id: kept.data.file_id, display_name: 'plan.pdf', username: author.username },
     ]);
@@ -110,7 +114,11 @@ describe('a file of a draft', () => {
     expect(listed).toMatchObject({ draft_id });
     const { page_content } = await device.callOk(draftById, { draft_id });
     expect(await status(device, kept.url)).toBe(200);
-    const { page_id } = await device.callOk(save, { ...target, page_content, draft_id });
+    const { page_id } = await device.callOk(save, {
+      ...target,
+      page_content,
+      closed_drafts: [{ draft_id, revision: 1 }],
+    });
     expect(await owner.client.callOk(uploadList, { page_id })).toHaveLength(2);
   });
 

@@ -206,6 +206,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
             title={title}
             page_id={page_id}
             isSplit={shown === 'split'}
+            uploads={files.uploads}
           />
         )}
         {view && (

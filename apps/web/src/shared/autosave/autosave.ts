@@ -99,7 +99,6 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   };
   /** The note when the user has last asked for a save. */
   let submittedNote = '';
-  let isStopped = false;
   let retryAfter = MIN_RETRY_DELAY_MS;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;

@@ -1,14 +1,29 @@
 import type { EditorView } from '@codemirror/view';
 import { RotateCw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type SyntheticEvent,
+} from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import type { FileUploads } from '../attachments/upload-files.ts';
 import type { Emitter } from '../emitter.ts';
+import { enhanceImages, imageOfEvent, previewImages } from './preview-images.ts';
 import styles from './preview-pane.module.css';
 import { Rendered } from './rendered.tsx';
 import { syncScroll } from './sync-scroll.ts';
 import { LIVE_PREVIEW_LIMIT, usePreview } from './use-preview.ts';
 import { useTip } from './use-tip.ts';
+
+/** Lazy: loaded when the first image is selected. */
+const PreviewImage = lazy(async () => ({
+  default: (await import('./preview-image.tsx')).PreviewImage,
+}));
 
 interface PreviewPaneProps {
   view: EditorView | null;
@@ -17,22 +32,62 @@ interface PreviewPaneProps {
   page_id: number;
   /** Source and preview are shown side by side. */
   isSplit: boolean;
+  uploads: FileUploads;
 }
 
-export function PreviewPane({ view, changes, title, page_id, isSplit }: PreviewPaneProps) {
+export function PreviewPane(props: PreviewPaneProps) {
+  const { view, changes, title, page_id, isSplit, uploads } = props;
   const { t } = useText();
-  const pane = useRef<HTMLElement>(null);
+  const [pane, setPane] = useState<HTMLElement | null>(null);
   const { html, isPaused, refresh } = usePreview(view, changes);
   const tip = useTip(`preview-tip.${page_id}`);
+  const [selectedImage, setSelectedImage] = useState<number>();
+
+  const focusedImage = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (!pane) return;
+    enhanceImages(pane, (alt) => (alt ? t('editor.imageEdit', { alt }) : t('editor.image')));
+    // The focused image has been replaced by a new element.
+    if (focusedImage.current !== undefined && document.activeElement === document.body)
+      previewImages(pane)[focusedImage.current]?.focus({ preventScroll: true });
+    // Runs again when the HTML changes, because its images are new elements.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [pane, html, t]);
 
   useEffect(() => {
-    if (view && pane.current && isSplit) return syncScroll(view, pane.current);
-  }, [view, isSplit]);
+    if (view && pane && isSplit) return syncScroll(view, pane);
+  }, [view, pane, isSplit]);
+
+  const selectImage = (event: SyntheticEvent) => {
+    const image = imageOfEvent(event.target);
+    if (!image || !pane) return;
+    // Before the link around the image opens.
+    event.preventDefault();
+    event.stopPropagation();
+    setSelectedImage(previewImages(pane).indexOf(image));
+  };
 
   return (
     // The pane scrolls, so it must be focusable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={pane} className={styles.pane} aria-label={t('editor.preview')} tabIndex={0}>
+    // Its handlers receive the events of the images, which are buttons.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={setPane}
+      className={styles.pane}
+      aria-label={t('editor.preview')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onFocus={({ target }) => {
+        const at =
+          pane && target instanceof HTMLImageElement ? previewImages(pane).indexOf(target) : -1;
+        focusedImage.current = at < 0 ? undefined : at;
+      }}
+      onClickCapture={selectImage}
+      onKeyDown={(event) => {
+        const isImage = event.target instanceof HTMLImageElement;
+        if (isImage && (event.key === 'Enter' || event.key === ' ')) selectImage(event);
+      }}
+    >
       {isPaused && (
         <output className={styles.paused}>
           {tip.isShown && <span>{t('editor.previewPaused', { limit: LIVE_PREVIEW_LIMIT })}</span>}
@@ -48,6 +103,23 @@ export function PreviewPane({ view, changes, title, page_id, isSplit }: PreviewP
       )}
       {title && <p className={styles.title}>{title}</p>}
       <Rendered html={html} />
+      {view && pane && selectedImage !== undefined && (
+        <Suspense>
+          <PreviewImage
+            key={selectedImage}
+            pane={pane}
+            view={view}
+            changes={changes}
+            html={html}
+            index={selectedImage}
+            uploads={uploads}
+            onChange={() => {
+              if (isPaused) refresh();
+            }}
+            onClose={() => setSelectedImage(undefined)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
