@@ -230,7 +230,7 @@ test('a dialog keeps the focus, guards its input and returns the focus', async (
   const opener = page.getByRole('button', { name: text('member.add'), exact: true });
   const dialog = page.getByRole('dialog', { name: text('member.addTitle') });
   const people = dialog.getByRole('combobox', { name: text('member.users') });
-  const question = page.getByRole('dialog', { name: text('shell.discardTitle') });
+  const question = page.getByRole('dialog', { name: text('form.discardTitle') });
   const list = page.getByRole('listbox');
 
   await test.step('the keyboard opens the dialog and selects a user', async () => {
@@ -262,7 +262,7 @@ test('a dialog keeps the focus, guards its input and returns the focus', async (
     await page.keyboard.press('Escape');
     await expect(list).toBeHidden();
     await page.keyboard.press('Escape');
-    await expect(question.getByRole('button', { name: text('shell.keepEditing') })).toBeFocused();
+    await expect(question.getByRole('button', { name: text('form.keepEditing') })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await expect(people).toBeFocused();
@@ -270,7 +270,7 @@ test('a dialog keeps the focus, guards its input and returns the focus', async (
 
   await test.step('discarding returns the focus to the opener', async () => {
     await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: text('shell.discard') }).click();
+    await question.getByRole('button', { name: text('form.discard') }).click();
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
   });

@@ -9,16 +9,21 @@ const isReexported = (id: string) =>
   id.includes('/lucide-react/dist/esm/icons/') || isCallModule(id);
 
 /**
- * One chunk for the first view, one for all overlays and one for the editable tree without its dialogs: few requests,
- * no waterfall.
+ * One chunk for the first view, one for all overlays, one for the star of users who are logged in and one for the
+ * editable tree without its dialogs: few requests, no waterfall.
  */
 export function readerChunks(reader: string): { groups: ChunkGroup[] } {
   const isFirstView = createStaticImportFilter([`${reader}/entry-client.tsx`]);
+  const isPageStar = createStaticImportFilter([`${reader}/favourite/page-star.tsx`]);
   const isEditableTree = createStaticImportFilter([`${reader}/editable-tree/editable-tree.tsx`]);
   return {
     groups: [
       {
         name: (id, context) => (isFirstView(id, context) && !isReexported(id) ? 'reader' : null),
+        priority: 3,
+      },
+      {
+        name: (id, context) => (isPageStar(id, context) && !isReexported(id) ? 'page-star' : null),
         priority: 2,
       },
       {

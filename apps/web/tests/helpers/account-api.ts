@@ -1,3 +1,4 @@
+import type { HomeOverview } from '@octavo/contract/home.entities';
 import { okResponse, errorResponse, stubFetch } from './responses.ts';
 
 export const account = {
@@ -14,6 +15,14 @@ export const account = {
   email_sent_time: null,
 };
 
+export const emptyOverview: HomeOverview = {
+  is_first_visit: false,
+  favourites: [],
+  recent: [],
+  has_more_recent: false,
+  changes: { total: 0, pages: [], seen_until: null, items: [] },
+};
+
 type Replies = Readonly<Record<string, (body: unknown) => Response | Promise<Response>>>;
 
 /** Stubs the network with the given replies, by default for a visitor, and records the request bodies. */
@@ -26,6 +35,8 @@ export function stubAccountApi(replies: Replies) {
       okResponse({ has_password: 1, identities: [], ldap_open: 0, oauth2_open: 0 }),
     '/api/item/myList': () => okResponse([]),
     '/api/itemGroup/getList': () => okResponse([]),
+    '/api/home/open': () => okResponse(emptyOverview),
+    '/api/page/drafts': () => okResponse([]),
     '/api/notice/getList': () => okResponse({ list: [], total: 0, unread: 0 }),
   };
   const sentRequests: { path: string; body: unknown }[] = [];

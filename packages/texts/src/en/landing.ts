@@ -52,4 +52,11 @@ export const landing = {
   openApiText: 'Generate documents from your build with a key and a token.',
   exportTitle: 'Word and Markdown',
   exportText: 'Export everything, one catalog or one page.',
+
+  foldTitle: 'Create an order',
+  foldResponse: 'Response',
+  foldEditors: '3 editors',
+  foldCatalogs: 'All catalogs',
+  foldShared: 'Shared',
+  foldPages: '1 page',
 } as const;

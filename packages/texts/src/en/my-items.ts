@@ -13,6 +13,16 @@ export const myItems = {
   leaveAction: 'Leave item',
   left: 'You left “{item}”',
 
+  home: 'Favourites, recent and changes',
+  tabItems: 'Items',
+  tabFavourites: 'Favourites',
+  tabRecent: 'Recent',
+  tabDrafts: 'Drafts',
+  tabChanges: 'Changes',
+  changed: '{count} changed',
+  changedMany: '99+ changed',
+  homeFailed: 'Favourites and changes could not be loaded.',
+
   firstTitle: 'Create your first item',
   firstText: 'An item contains the pages of one project, such as an API or a runbook.',
   emptyGroupTitle: 'This group has no items',

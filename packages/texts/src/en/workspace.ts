@@ -8,6 +8,8 @@ import { drafts } from './drafts.ts';
 import { editor } from './editor.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
+import { favourite } from './favourite.ts';
+import { form } from './form.ts';
 import { httpTest } from './http-test.ts';
 import { importing } from './import.ts';
 import { itemGroup } from './item-group.ts';
@@ -43,6 +45,8 @@ export const workspace = {
   editor,
   errors,
   exporting,
+  favourite,
+  form,
   httpTest,
   importing,
   item,

@@ -51,4 +51,11 @@ export const landing: Texts['landing'] = {
   openApiText: '凭密钥和令牌，在构建时自动生成文档。',
   exportTitle: 'Word 和 Markdown',
   exportText: '导出整个项目、一个目录或一个页面。',
+
+  foldTitle: '创建订单',
+  foldResponse: '返回示例',
+  foldEditors: '3 位编辑者',
+  foldCatalogs: '全部目录',
+  foldShared: '已分享',
+  foldPages: '1 个页面',
 };

@@ -15,6 +15,16 @@ export const myItems: Texts['myItems'] = {
   leaveAction: '退出项目',
   left: '已退出“{item}”',
 
+  home: '收藏、最近浏览和更新',
+  tabItems: '项目',
+  tabFavourites: '收藏',
+  tabRecent: '最近',
+  tabDrafts: '草稿',
+  tabChanges: '更新',
+  changed: '{count} 处更新',
+  changedMany: '99+ 处更新',
+  homeFailed: '收藏和更新加载失败。',
+
   firstTitle: '新建你的第一个项目',
   firstText: '一个项目包含一组页面，比如一套接口文档或一份运维手册。',
   emptyGroupTitle: '这个分组里没有项目',

@@ -1,100 +1,69 @@
-import type { ItemRow } from '@octavo/contract/item.entities';
 import { paths } from '@octavo/contract/paths';
-import { Plus } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
-import { useText } from '../../shared/i18n/texts.tsx';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { Card } from '../../shared/ui/card.tsx';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMedia } from '../../shared/hooks/media.ts';
 import { Column } from '../../shared/ui/column.tsx';
-import { LoadError } from '../../shared/ui/load-error.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useText } from '../../shared/i18n/texts.tsx';
 import styles from './my-items.module.css';
-import { EmptyGroup, FirstItem, NoMatch } from './parts/empty-states.tsx';
-import { GroupBar } from './parts/group-bar.tsx';
-import { ItemGrid } from './parts/item-grid.tsx';
-import { LeaveDialog } from './parts/leave-dialog.tsx';
+import { HomeFailure, HomeSide } from './parts/home-side.tsx';
+import { HomeTabs } from './parts/home-tabs.tsx';
+import { Items } from './parts/items.tsx';
+import { tabLabels, toTab } from './parts/tab.ts';
 import { UnreadNotice } from './parts/unread-notice.tsx';
+import { useFavourites } from './use-favourites.ts';
+import { useHome } from './use-home.ts';
 import { useMyItems } from './use-my-items.ts';
 
-/** The group bar is shown from this number of items on, or when a group is selected. */
-const GROUP_BAR_MIN_ITEMS = 6;
-
+/** The items of the user, and beside them favourites, recently viewed pages, drafts and changes. */
 export function MyItemsScreen() {
   const { t } = useText();
-  const { all, groups, shown, groupId, failure, retry } = useMyItems();
-  const [typed, setTyped] = useState('');
-  const keyword = useDeferredValue(typed.trim());
-  const [leaving, setLeaving] = useState<ItemRow>();
-  const hasBar = groupId !== 0 || (all?.length ?? 0) >= GROUP_BAR_MIN_ITEMS;
+  const [search] = useSearchParams();
+  const tab = toTab(search.get('tab'));
+  const myItems = useMyItems();
+  // Small screens show the number of changes above the items, so it is loaded together with them.
+  const isNarrow = useMedia('(max-width: 999px)');
+  const home = useHome(isNarrow || tab !== '' || myItems.shown !== undefined);
+  const { overview, parts } = home;
+  const { toggle, saveOrder } = useFavourites();
+  const [draftCount, setDraftCount] = useState<number>();
+  const lists = overview && { overview, items: myItems.all, onStar: toggle, onSort: saveOrder };
+  const failure = home.isFailed && <HomeFailure onRetry={home.retry} />;
 
   return (
     <Column width="wide">
-      <PageTitle screen={t('shell.myItems')} />
-      <PageHead
-        title={t('shell.myItems')}
-        action={
-          <>
-            {all && all.length > 1 && (
-              <div className={styles.search}>
-                <SearchInput label={t('myItems.search')} value={typed} onText={setTyped} />
-              </div>
-            )}
-            <ButtonLink variant="primary" icon={<Plus />} to={paths.addItem.href()}>
-              {t('myItems.newItem')}
-            </ButtonLink>
-          </>
-        }
-      />
-      {all && groups && hasBar && (
-        <div className={styles.bar}>
-          <GroupBar all={all} groups={groups} chosen={groupId} />
-          {keyword === '' && <p className={styles.tip}>{t('myItems.dragTip')}</p>}
+      <PageTitle screen={t(tab === '' ? 'shell.myItems' : tabLabels[tab])} />
+      <HomeTabs tab={tab} overview={overview} draftCount={draftCount} />
+      {isNarrow && parts && <parts.CountDrafts onCount={setDraftCount} />}
+      <div className={styles.home}>
+        <div className={styles.main}>
+          {tab === '' ? (
+            <Items {...myItems} overview={overview} onStar={toggle}>
+              {isNarrow &&
+                (failure || (parts && overview && <parts.ChangesRow overview={overview} />))}
+            </Items>
+          ) : (
+            <>
+              <PageHead
+                title={t(tabLabels[tab])}
+                back={{ to: paths.myItems.href(), label: t('item.backToItems') }}
+              />
+              {failure ||
+                (parts && lists ? (
+                  <parts.HomeList tab={tab} {...lists} />
+                ) : (
+                  <Skeleton shape="rows" />
+                ))}
+            </>
+          )}
         </div>
-      )}
-      {shown ? (
-        <VisibleItems
-          items={shown}
-          groupId={groupId}
-          keyword={keyword}
-          onClear={() => setTyped('')}
-          onLeave={setLeaving}
-        />
-      ) : failure ? (
-        <Card>
-          <LoadError error={failure} onRetry={retry} />
-        </Card>
-      ) : (
-        <Skeleton shape="cards" />
-      )}
+        {!isNarrow && (
+          <HomeSide>{failure || (parts && lists && <parts.HomeColumn {...lists} />)}</HomeSide>
+        )}
+      </div>
       <UnreadNotice />
-      {leaving && <LeaveDialog item={leaving} onClosed={() => setLeaving(undefined)} />}
     </Column>
-  );
-}
-
-interface VisibleItemsProps {
-  items: readonly ItemRow[];
-  groupId: number;
-  keyword: string;
-  onClear: () => void;
-  onLeave: (item: ItemRow) => void;
-}
-
-function VisibleItems({ items, groupId, keyword, onClear, onLeave }: VisibleItemsProps) {
-  if (items.length === 0) return groupId === 0 ? <FirstItem /> : <EmptyGroup />;
-  const searchTerm = keyword.toLowerCase();
-  const matches = items.filter(({ item_name }) => item_name.toLowerCase().includes(searchTerm));
-  if (matches.length === 0) return <NoMatch keyword={keyword} onClear={onClear} />;
-  // A filtered list cannot be reordered.
-  return (
-    <ItemGrid
-      items={searchTerm === '' ? items : matches}
-      groupId={groupId}
-      sortable={searchTerm === '' && items.length > 1}
-      onLeave={onLeave}
-    />
   );
 }

@@ -14,9 +14,12 @@ import type { OverlayProps } from './overlay.ts';
 import { findNeighbours, findMenuPage, breadcrumbTo } from './menu.ts';
 import { operationsOn } from './operations.ts';
 import { createPageLoader } from './page-loader.ts';
+import { useDeferred } from './use-deferred.ts';
 import { useMenu, useRevealInMenu } from './use-menu.ts';
 import { useNavigation } from './use-navigation.ts';
 import { usePrefetch } from './use-prefetch.ts';
+
+const loadPageStar = async () => (await import('../favourite/page-star.tsx')).PageStar;
 
 type ItemDocument = Extract<ReaderView, { kind: 'item' }>;
 
@@ -51,6 +54,7 @@ export function useItemReading(first: ItemDocument) {
     () => operationsOn(item, page, catId, isAwaited),
     [item, page, catId, isAwaited],
   );
+  const { Part: PageStar } = useDeferred(item.is_login, loadPageStar);
   const currentPage = page ?? awaited;
   const breadcrumb = useMemo(
     () => breadcrumbTo(item.menu, currentPage?.cat_id ?? 0) ?? [],
@@ -80,6 +84,7 @@ export function useItemReading(first: ItemDocument) {
     openCatalogs: menu.open,
     neighbours,
     operations,
+    PageStar,
     awaited,
     currentPage,
     breadcrumb,

@@ -1,5 +1,6 @@
 import type { ItemInfo, MenuCatalog } from '@octavo/contract/item.entities';
 import { ChevronRight, Maximize2, Menu, PanelLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import type { Operation, OperationName, OverlayName } from '../model/operations.ts';
@@ -13,6 +14,8 @@ interface OpsBarProps {
   title: string;
   breadcrumb: readonly MenuCatalog[];
   operations: readonly Operation[];
+  /** Only for users who are logged in. */
+  star: ReactNode;
   isMenuHidden: boolean;
   onShowMenu: () => void;
   onFullScreen: () => void;
@@ -36,6 +39,10 @@ export function OpsBar(props: OpsBarProps) {
   const { t } = useText();
   const pick = (names: readonly OperationName[]) =>
     names.flatMap((name) => operations.find((operation) => operation.name === name) ?? []);
+  const iconsOf = (names: readonly OperationName[]) =>
+    pick(names).map((operation) => (
+      <ActionIcon key={operation.name} operation={operation} onOpenOverlay={onOpenOverlay} />
+    ));
   const [edit] = pick(['edit']);
   return (
     <header className={styles.bar}>
@@ -62,15 +69,12 @@ export function OpsBar(props: OpsBarProps) {
         <b className={styles.item}>{item.item_name}</b>
       </div>
       <div className={styles.wide}>
-        {pick(icons).map((operation) => (
-          <ActionIcon key={operation.name} operation={operation} onOpenOverlay={onOpenOverlay} />
-        ))}
+        {iconsOf(icons)}
         {pick(further).length > 0 && <span className={styles.rule} />}
-        {pick(further).map((operation) => (
-          <ActionIcon key={operation.name} operation={operation} onOpenOverlay={onOpenOverlay} />
-        ))}
+        {iconsOf(further)}
         <span className={styles.rule} />
       </div>
+      {props.star}
       <span className={styles.desk}>
         <IconButton label={t('reader.fullScreen')} onClick={props.onFullScreen}>
           <Maximize2 />

@@ -21,7 +21,7 @@ const loadEditableTree = async () =>
 /** An item with a tree: the tree at the left, the page with its operations at the right. */
 export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }> }) {
   const reading = useItemReading(view);
-  const { item, page, currentPage, operations } = reading;
+  const { item, page, currentPage, operations, PageStar } = reading;
   const { Overlay, show, openPalette, close } = useOverlay();
   const [isFull, setFull] = useState(false);
   const [isMenuHidden, setMenuHidden] = useState(false);
@@ -77,6 +77,7 @@ export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }>
             title={currentPage?.page_title ?? ''}
             breadcrumb={reading.breadcrumb}
             operations={operations}
+            star={PageStar && <PageStar item={item} page={page} />}
             isMenuHidden={isMenuHidden}
             onShowMenu={() => setMenuHidden(false)}
             onFullScreen={() => setFull(true)}

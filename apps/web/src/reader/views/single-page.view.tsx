@@ -18,7 +18,7 @@ import styles from './single-page.view.module.css';
 export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'item' }> }) {
   const { t } = useText();
   const reading = useItemReading(view);
-  const { item, page, operations } = reading;
+  const { item, page, operations, PageStar } = reading;
   const { Overlay, show, openPalette, close } = useOverlay();
   useKeyboardShortcuts({
     'Ctrl+K': openPalette,
@@ -56,6 +56,7 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
           <LanguageButton isLogin={item.is_login} />
           <ThemeButton />
         </span>
+        {PageStar && <PageStar item={item} page={page} />}
         {buttons.map((operation) => (
           <ActionButton
             key={operation.name}

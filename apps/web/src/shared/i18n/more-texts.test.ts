@@ -27,3 +27,9 @@ it('only the insert menus use the texts that they alone load', () => {
   const lazy = /^features\/page-editor\/insert\/(?:slash|pickers|menu)\//;
   expect(users.filter((file) => !lazy.test(file))).toEqual([]);
 });
+
+it('only the column beside the items and its lists use the texts that they alone load', () => {
+  const users = usersOf(['home']);
+  expect(users.length).toBeGreaterThan(3);
+  expect(users.filter((file) => !file.startsWith('features/my-items/home/'))).toEqual([]);
+});

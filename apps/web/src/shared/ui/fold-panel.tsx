@@ -23,7 +23,7 @@ export function FoldPanel() {
             <Method name="POST" />
             <span className="mono">/v2/orders</span>
           </div>
-          <div className={styles.title}>{t('shell.foldTitle')}</div>
+          <div className={styles.title}>{t('landing.foldTitle')}</div>
           <Lines widths={[92, 78, 86]} />
           <div className={`${styles.table} mono`}>
             {parameters.map(([name, type]) => (
@@ -36,7 +36,7 @@ export function FoldPanel() {
           <Lines widths={[60, 82, 70]} />
         </div>
         <div className={`${styles.leaf} ${styles.quarter}`}>
-          <div className={styles.caption}>{t('shell.foldResponse')}</div>
+          <div className={styles.caption}>{t('landing.foldResponse')}</div>
           <Json order="ord_5Kq2vX" status="pending" amount={6230} />
         </div>
         <div className={`${styles.leaf} ${styles.eighth}`}>
@@ -46,15 +46,15 @@ export function FoldPanel() {
             <Avatar username="ada.okafor" />
           </div>
           <div>
-            <b>{t('shell.foldEditors')}</b>
-            <span>{t('shell.foldCatalogs')}</span>
+            <b>{t('landing.foldEditors')}</b>
+            <span>{t('landing.foldCatalogs')}</span>
           </div>
         </div>
         <div className={`${styles.leaf} ${styles.eighth} ${styles.lit}`}>
           <LinkIcon />
           <div>
-            <b>{t('shell.foldShared')}</b>
-            <span>{t('shell.foldPages')}</span>
+            <b>{t('landing.foldShared')}</b>
+            <span>{t('landing.foldPages')}</span>
           </div>
         </div>
       </div>

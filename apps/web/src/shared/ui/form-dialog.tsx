@@ -66,14 +66,14 @@ export function FormDialog(props: FormDialogProps) {
       </Dialog>
       {isConfirming && (
         <ConfirmDialog
-          title={t('shell.discardTitle')}
-          cancel={t('shell.keepEditing')}
-          confirm={t('shell.discard')}
+          title={t('form.discardTitle')}
+          cancel={t('form.keepEditing')}
+          confirm={t('form.discard')}
           done={isClosing}
           onConfirm={closeDialog}
           onClosed={() => setConfirming(false)}
         >
-          {t('shell.discardText')}
+          {t('form.discardText')}
         </ConfirmDialog>
       )}
     </>

@@ -21,14 +21,14 @@ export function LeaveGuard({ changed }: { changed: boolean }) {
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
-      title={t('shell.leaveTitle')}
-      cancel={t('shell.keepEditing')}
-      confirm={t('shell.discard')}
+      title={t('form.leaveTitle')}
+      cancel={t('form.keepEditing')}
+      confirm={t('form.discard')}
       done={false}
       onConfirm={() => blocker.proceed()}
       onClosed={() => blocker.reset()}
     >
-      {t('shell.leaveText')}
+      {t('form.leaveText')}
     </ConfirmDialog>
   );
 }

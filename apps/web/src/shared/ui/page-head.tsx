@@ -9,11 +9,13 @@ interface PageHeadProps {
   context?: string | undefined;
   /** The target of the back button and its accessible name. */
   back?: { readonly to: string; readonly label: string };
+  /** A control right after the title. */
+  beside?: ReactNode;
   /** The one primary action, at the right. */
   action?: ReactNode;
 }
 
-export function PageHead({ title, context, back, action }: PageHeadProps) {
+export function PageHead({ title, context, back, beside, action }: PageHeadProps) {
   return (
     <div className={styles.head}>
       {back && (
@@ -22,6 +24,7 @@ export function PageHead({ title, context, back, action }: PageHeadProps) {
         </Link>
       )}
       <h1>{title}</h1>
+      {beside}
       {context && <span className={styles.context}>{context}</span>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -1,4 +1,5 @@
 import type { ItemRow } from '@octavo/contract/item.entities';
+import { MAX_CHANGED_PAGES_PER_ITEM } from '@octavo/contract/limits';
 import { paths } from '@octavo/contract/paths';
 import { GripVertical, Lock, LogOut, Settings } from 'lucide-react';
 import { memo } from 'react';
@@ -14,12 +15,15 @@ import styles from './item-card.module.css';
 
 interface ItemCardProps {
   item: ItemRow;
+  /** The number of pages that others have changed since the last visit. */
+  changed?: number;
   onLeave: (item: ItemRow) => void;
   /** The card is being dragged. */
   lifted?: boolean;
 }
 
-export const ItemCard = memo(function ItemCard({ item, onLeave, lifted = false }: ItemCardProps) {
+export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
+  const { item, changed = 0, onLeave, lifted = false } = props;
   const { t } = useText();
   const { item_id, item_name, item_description } = item;
   return (
@@ -49,6 +53,13 @@ export const ItemCard = memo(function ItemCard({ item, onLeave, lifted = false }
         <p className={styles.text}>{item_description}</p>
         <div className={styles.foot}>
           <span>{t(itemTypeKey(item))}</span>
+          {changed > 0 && (
+            <span className={styles.changed}>
+              {changed >= MAX_CHANGED_PAGES_PER_ITEM
+                ? t('myItems.changedMany')
+                : t('myItems.changed', { count: changed })}
+            </span>
+          )}
           {item.is_archived === 1 && <Tag>{t('item.archived')}</Tag>}
           <span className={styles.action}>
             {item.creator === 1 ? (

@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { SortArea } from '../../../shared/dnd/sort-area.tsx';
 import { useSaveOrder } from '../../../shared/dnd/use-save-order.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import type { CardState } from './card-state.ts';
 import { ItemCard } from './item-card.tsx';
 import styles from './item-grid.module.css';
 import { SortableCard } from './sortable-card.tsx';
@@ -13,10 +14,13 @@ interface ItemGridProps {
   items: readonly ItemRow[];
   groupId: number;
   sortable: boolean;
+  stateOf: (itemId: number) => CardState | undefined;
   onLeave: (item: ItemRow) => void;
+  onStar: (item: ItemRow, isFavourite: boolean) => void;
 }
 
-export function ItemGrid({ items, groupId, sortable, onLeave }: ItemGridProps) {
+export function ItemGrid(props: ItemGridProps) {
+  const { items, groupId, sortable, stateOf, onLeave, onStar } = props;
   const { t } = useText();
   const saveOrder = useSaveOrder({
     list: [calls.item.myList, { item_group_id: groupId }],
@@ -45,7 +49,14 @@ export function ItemGrid({ items, groupId, sortable, onLeave }: ItemGridProps) {
     >
       <ul className={styles.grid} aria-label={t('shell.myItems')}>
         {items.map((item) => (
-          <SortableCard key={item.item_id} item={item} sortable={sortable} onLeave={onLeave} />
+          <SortableCard
+            key={item.item_id}
+            item={item}
+            sortable={sortable}
+            state={stateOf(item.item_id)}
+            onLeave={onLeave}
+            onStar={onStar}
+          />
         ))}
       </ul>
     </SortArea>
