@@ -214,7 +214,7 @@ test.describe('on a phone', () => {
     const opened = await openImage(page, site, text);
     const { url, image, toolbar, line } = opened;
     const viewMode = (name: string) => page.getByRole('radio', { name, exact: true });
-    await viewMode(text('editor.preview')).check({ force: true });
+    await viewMode(text('editor.read')).check({ force: true });
     await image.tap();
     await expect(toolbar).toBeVisible();
     const sheet = await toolbar.boundingBox();

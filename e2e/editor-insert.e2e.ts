@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { calls } from '@octavo/contract';
-import { editorPage } from './editor-page.ts';
+import { compose, editorPage } from './editor-page.ts';
 import { expect, test, type Translate } from './fixtures.ts';
 import { makeSampleItem } from './sample-item.ts';
 import type { Site } from './site.ts';
@@ -305,17 +305,6 @@ test('emoji and pasted URLs', async ({ page, site, text }) => {
   await page.keyboard.type('selected again');
   await expect(insert.lines().last()).toHaveText('selected again');
 });
-
-/** Composes text with an input method, as a Chinese keyboard does. */
-async function compose(cdp: CDPSession, letters: string, result: string): Promise<void> {
-  for (let length = 1; length <= letters.length; length += 1)
-    await cdp.send('Input.imeSetComposition', {
-      text: letters.slice(0, length),
-      selectionStart: length,
-      selectionEnd: length,
-    });
-  await cdp.send('Input.insertText', { text: result });
-}
 
 test('input methods', async ({ page, site, text }) => {
   const { insert } = await openEditor(page, site, text);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { expect, type Translate } from './fixtures.ts';
 
 /** The status of a draft that is on the server. */
@@ -39,4 +39,15 @@ export function editorPage(page: Page, text: Translate) {
     },
     save: () => page.keyboard.press('ControlOrMeta+s'),
   };
+}
+
+/** Composes text with an input method, as a Chinese keyboard does. */
+export async function compose(cdp: CDPSession, letters: string, result: string): Promise<void> {
+  for (let length = 1; length <= letters.length; length += 1)
+    await cdp.send('Input.imeSetComposition', {
+      text: letters.slice(0, length),
+      selectionStart: length,
+      selectionEnd: length,
+    });
+  await cdp.send('Input.insertText', { text: result });
 }

@@ -61,7 +61,7 @@ test('the preview updates automatically for short pages, on demand for long ones
 
   await test.step('each pane alone', async () => {
     const view = page.getByRole('radiogroup', { name: text('editor.view') });
-    await view.getByText(text('editor.preview')).click();
+    await view.getByText(text('editor.read')).click();
     await expect(editor.source).toBeHidden();
     await view.getByText(text('editor.write')).click();
     await expect(preview).toBeHidden();

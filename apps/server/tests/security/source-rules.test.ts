@@ -67,7 +67,7 @@ describe('the source', () => {
     expect(filesMatching(listSources('packages/contract/src'), /\bz\.coerce\b/)).toEqual([]);
   });
 
-  it('of the web writes HTML in four places: a page and its preview after sanitizing, a sanitized diagram, and a generated table', () => {
+  it('of the web writes HTML in five places: a page, its preview and its blocks in Live after sanitizing, a sanitized diagram, and a generated table', () => {
     const web = listSources('apps/web/src');
     const html =
       /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write/;
@@ -76,6 +76,6 @@ describe('the source', () => {
       filesMatching(web, html)
         .map((file) => basename(file))
         .toSorted(),
-    ).toEqual(['content.tsx', 'diagrams.ts', 'rendered.tsx', 'sheet-area.tsx']);
+    ).toEqual(['block-widget.ts', 'content.tsx', 'diagrams.ts', 'rendered.tsx', 'sheet-area.tsx']);
   });
 });

@@ -1,7 +1,8 @@
 import type { EditorView } from '@codemirror/view';
 import type { Account } from '@octavo/contract/entities';
+import { paths } from '@octavo/contract/paths';
 import { ArrowUpDown, History, Paperclip } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useMedia } from '../../shared/hooks/media.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { useAutosave } from '../../shared/autosave/use-autosave.ts';
@@ -24,7 +25,13 @@ import { useEditorLock } from './use-editor-lock.ts';
 import { EditorLeaveGuard } from './parts/editor-leave-guard.tsx';
 import { StatusBar } from './parts/status-bar.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
-import { useViewModeShortcut, ViewModeSwitch, type ViewMode } from './parts/view-mode-switch.tsx';
+import {
+  LIVE_LIMIT,
+  useViewMode,
+  useViewModeShortcut,
+  ViewModeSwitch,
+} from './parts/view-mode-switch.tsx';
+import { LiveMode } from './live/live-mode.tsx';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import { createEmitter } from './emitter.ts';
 import { createEditorHandle } from './source/create-editor-handle.ts';
@@ -85,7 +92,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
   const [catId, setCatId] = useState(session.fields.cat_id);
   const [view, setView] = useState<EditorView | null>(null);
   const handle = useMemo(() => view && createEditorHandle(view), [view]);
-  const [mode, setMode] = useState<ViewMode>('split');
+  const [mode, setMode] = useViewMode(account.uid);
   const [cursor] = useState(createEmitter);
   const [changes] = useState(createEmitter);
   const [insert] = useState(createInsertController);
@@ -93,14 +100,19 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
   const [openTool, setOpenTool] = useState<EditorTool>();
   const { share, change } = useSplit();
   const [openDialog, setOpenDialog] = useState<'sort' | 'history' | 'files'>();
-  // A narrow screen has no room for two panes.
-  const shown = isNarrow && mode === 'split' ? 'write' : mode;
+  const isTooLong = useSyncExternalStore(
+    changes.on,
+    () => view !== null && view.state.doc.length > LIVE_LIMIT,
+  );
+  const isUnavailable = (mode === 'split' && isNarrow) || (mode === 'live' && isTooLong);
+  const shown = isUnavailable ? 'write' : mode;
+  const viewMode = { value: shown, isNarrow, isTooLong, onValue: setMode };
   const lock = useEditorLock(session, autosave, onReopen);
   const files = usePageFiles(session.item_id, page_id, pendingUploads);
   useFileDrops((dropped) => view && handleFiles(view, dropped, files.uploads));
   const [offered] = files.offered;
   useSaveShortcut(autosave.save);
-  useViewModeShortcut(setMode);
+  useViewModeShortcut(viewMode);
   usePageUrl(session, page_id, editorKey);
 
   const onReady = useCallback(
@@ -179,7 +191,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
           )
         }
       >
-        <ViewModeSwitch value={shown} isNarrow={isNarrow} onValue={setMode} />
+        <ViewModeSwitch {...viewMode} />
       </Toolbar>
       <EditorBanner autosave={autosave} lock={lock} model={model} />
       <main
@@ -190,7 +202,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
       >
         <SourcePane
           text={session.fields.content}
-          isShown={shown !== 'preview'}
+          isShown={shown !== 'read'}
           onReady={onReady}
           uploads={files.uploads}
           insertExtension={insert.extension}
@@ -199,7 +211,15 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
           onCursor={cursor.emit}
         />
         {shown === 'split' && <Divider share={share} onShare={change} />}
-        {shown !== 'write' && (
+        {view && shown === 'live' && (
+          <LiveMode
+            view={view}
+            insert={insert}
+            pageUrl={page_id > 0 ? location.origin + paths.page.href({ page_id }) : undefined}
+            onFailed={() => setMode('write')}
+          />
+        )}
+        {(shown === 'split' || shown === 'read') && (
           <PreviewPane
             view={view}
             changes={changes}
@@ -238,6 +258,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
         lock={lock}
         view={view}
         cursor={cursor}
+        live={mode === 'live' && isTooLong ? 'tooLong' : shown === 'live' ? 'on' : 'off'}
       />
       {save.kind === 'login' && <LoginDialog autosave={autosave} model={model} account={account} />}
       <Suspense>

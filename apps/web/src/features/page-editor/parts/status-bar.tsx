@@ -11,6 +11,7 @@ import { useLock, type PageLock } from '../../../shared/lock/page-lock.ts';
 import { countText, type TextCount } from '../count-text.ts';
 import type { Emitter } from '../emitter.ts';
 import styles from './status-bar.module.css';
+import { LIVE_LIMIT } from './view-mode-switch.tsx';
 
 interface StatusBarProps {
   autosave: Autosave;
@@ -20,16 +21,25 @@ interface StatusBarProps {
   view: EditorView | null;
   /** Emits whenever the cursor or the text has changed. */
   cursor: Emitter;
+  /** Whether Live is shown, or was chosen for a text that is too long for it. */
+  live: 'on' | 'off' | 'tooLong';
 }
 
-export function StatusBar({ autosave, savedTime, lock, view, cursor }: StatusBarProps) {
+export function StatusBar({ autosave, savedTime, lock, view, cursor, live }: StatusBarProps) {
+  const { t } = useText();
   return (
     <footer className={styles.line}>
       <SaveStatus autosave={autosave} />
       <LastSaved autosave={autosave} savedTime={savedTime} />
       <DraftStatus autosave={autosave} />
       <LockStatus lock={lock} />
-      <CursorPosition view={view} cursor={cursor} />
+      <output className={styles.live}>
+        {live === 'tooLong' && t('editor.liveTooLong', { limit: LIVE_LIMIT })}
+      </output>
+      <span className={styles.right}>
+        {live === 'on' && <span>{t('editor.marksShown')}</span>}
+        <CursorPosition view={view} cursor={cursor} />
+      </span>
     </footer>
   );
 }
@@ -194,10 +204,10 @@ function CursorPosition({ view, cursor }: Pick<StatusBarProps, 'view' | 'cursor'
     };
   }, [view, cursor]);
   return (
-    <span className={styles.right}>
+    <>
       <span>{t('editor.position', position)}</span>
       <span>{t('editor.counts', count)}</span>
       <span>Markdown</span>
-    </span>
+    </>
   );
 }

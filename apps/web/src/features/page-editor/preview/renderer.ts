@@ -7,7 +7,10 @@ export interface Renderer {
   readonly close: () => void;
 }
 
-export function createRenderer(onHtml: (html: string) => void): Renderer {
+export function createRenderer(
+  onHtml: (html: string) => void,
+  onFailed: () => void = () => {},
+): Renderer {
   let worker: Worker | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
@@ -38,6 +41,7 @@ export function createRenderer(onHtml: (html: string) => void): Renderer {
     });
     newWorker.addEventListener('error', () => {
       terminate();
+      onFailed();
       renderNext();
     });
     return newWorker;
@@ -52,6 +56,7 @@ export function createRenderer(onHtml: (html: string) => void): Renderer {
     worker ??= startWorker();
     timer = setTimeout(() => {
       terminate();
+      onFailed();
       renderNext();
     }, RENDER_TIMEOUT_MS);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin

@@ -32,6 +32,15 @@ interface SourceViewOptions {
 }
 
 const locale = new Compartment();
+/** How the text is displayed: as source, or by Live mode. */
+const display = new Compartment();
+
+const sourceDisplay: Extension = [
+  lineNumbers(),
+  highlightActiveLineGutter(),
+  highlightActiveLine(),
+  markdownHighlighter,
+];
 
 function localeExtensions({
   label,
@@ -49,16 +58,13 @@ export function createSourceView(options: SourceViewOptions): EditorView {
     parent: options.parent,
     doc: options.text,
     extensions: [
-      lineNumbers(),
-      highlightActiveLineGutter(),
-      highlightActiveLine(),
+      display.of(sourceDisplay),
       history(),
       drawSelection(),
       EditorState.allowMultipleSelections.of(true),
       EditorView.lineWrapping,
       // The Markdown grammar alone: `markdown()` would also load those of HTML, CSS and JavaScript.
       markdownLanguage,
-      markdownHighlighter,
       // Before `pasteAsMarkdown`, so that an image that comes with HTML is pasted as an image.
       options.extraExtensions ?? [],
       pasteAsMarkdown(),
@@ -95,4 +101,21 @@ export function updateLocale(
   localeOptions: Pick<SourceViewOptions, 'label' | 'phrases'>,
 ) {
   view.dispatch({ effects: locale.reconfigure(localeExtensions(localeOptions)) });
+}
+
+/** Displays the text by other extensions, or as source again. What the user looks at stays where it is. */
+export function setDisplay(view: EditorView, extension: Extension = sourceDisplay): void {
+  const { head } = view.state.selection.main;
+  const pane = view.scrollDOM.getBoundingClientRect();
+  const cursor = view.coordsAtPos(head);
+  const isCursorVisible = cursor && cursor.top >= pane.top && cursor.bottom <= pane.bottom;
+  const firstLine = view.lineBlockAtHeight(view.scrollDOM.scrollTop - view.documentPadding.top);
+  view.dispatch({
+    effects: [
+      display.reconfigure(extension),
+      isCursorVisible
+        ? EditorView.scrollIntoView(head, { y: 'start', yMargin: cursor.top - pane.top })
+        : EditorView.scrollIntoView(firstLine.from, { y: 'start', yMargin: 0 }),
+    ],
+  });
 }

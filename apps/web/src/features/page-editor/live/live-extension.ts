@@ -1,0 +1,25 @@
+import type { Extension } from '@codemirror/state';
+import { EditorView, ViewPlugin } from '@codemirror/view';
+import '../../../shared/markdown/prose.css';
+import { blockField } from './block-decorations.ts';
+import { createBlockRenderer } from './block-renderer.ts';
+import styles from './live.module.css';
+import type { LiveLabels } from './live-labels.ts';
+import { liveState } from './live-state.ts';
+import { liveKeys } from './move-into-blocks.ts';
+import { textDecorations } from './text-decorations.ts';
+
+/** Displays Markdown as a page. It only decorates the text and never changes it. */
+export function liveExtension(labels: LiveLabels) {
+  const renderer = createBlockRenderer();
+  const { field, extension } = blockField({ labels, renderer });
+  const all: Extension = [
+    liveState,
+    extension,
+    textDecorations(labels, renderer, field),
+    liveKeys(field),
+    EditorView.editorAttributes.of({ class: styles.live ?? '' }),
+    ViewPlugin.define(() => ({ destroy: renderer.close })),
+  ];
+  return { extension: all, field };
+}

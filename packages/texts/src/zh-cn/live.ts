@@ -1,0 +1,27 @@
+import type { Texts } from '../translate.ts';
+
+export const live: Texts['live'] = {
+  table: '表格',
+  code: '代码块',
+  codeOf: '代码块（{language}）',
+  diagram: '图表',
+  formula: '公式',
+  image: '图片',
+  imageOf: '图片：{name}',
+  callout: '提示块',
+  endpoint: '接口',
+  rule: '分隔线',
+  task: '任务：{name}',
+  html: 'HTML 在“阅读”视图中显示',
+  toc: '目录在“阅读”视图中显示',
+  formulaFailed: '公式无法显示，请检查源码',
+  notDrawn: '此区块无法显示',
+  insertBlock: '插入区块',
+  blockMenu: '移动区块或打开菜单',
+  duplicate: '创建副本',
+  remove: '删除',
+  copyHeadingLink: '复制标题链接',
+  linkCopied: '链接已复制',
+  moveUp: '上移',
+  moveDown: '下移',
+};
