@@ -27,6 +27,8 @@ const paragraph = (number: number) =>
   `## Call ${number}\n\nText with **bold** words, \`code\` and 中文 in it, number ${number}.\n\n|Name|Type|\n|-|-|\n|id|int|\n\n`;
 let text = '';
 for (let number = 0; text.length < DOCUMENT_LENGTH; number += 1) text += paragraph(number);
+// Live is available up to this length, and the typed keys must not exceed it.
+text = text.slice(0, DOCUMENT_LENGTH - 100);
 
 const site = await openBenchSite(servicesEnv());
 const folder = await mkdtemp(path.join(tmpdir(), 'octavo-typing-'));
@@ -79,6 +81,8 @@ try {
       viewport: { width: 1440, height: 900 },
       storageState,
     });
+    // The server would also offer its draft.
+    await fresh.route('**/api/page/saveDraft', (route) => route.abort());
     const page = await fresh.newPage();
     await page.goto(`/page/edit/${item_id}/${page_id}`);
     await page.getByText(view, { exact: true }).first().click();
@@ -92,6 +96,11 @@ try {
     },
     'preview off': () => open(en.editor.write),
     'preview on': () => open(en.editor.split),
+    live: async () => {
+      const page = await open(en.editor.live);
+      await page.getByRole('group', { name: en.live.table }).first().waitFor();
+      return page;
+    },
   };
   const runSeries = async () => {
     const taken: Record<string, number[]> = {};
