@@ -15,6 +15,8 @@ export interface DraftSummary {
   /** The id on this device, else the id on the server. */
   readonly id: string;
   readonly item_id: number;
+  /** Known if the server has the draft. */
+  readonly item_name: string | undefined;
   readonly page_id: number;
   readonly title: string;
   readonly time: number;
@@ -63,11 +65,12 @@ function toSummary(
 ): DraftSummary {
   const known = local?.server_drafts ?? [];
   if ('draft_id' in newest) {
-    const { draft_id, revision, item_id, page_id, page_title: title } = newest;
+    const { draft_id, revision, item_id, item_name, page_id, page_title: title } = newest;
     return {
       uid,
       id: local?.id ?? draft_id,
       item_id,
+      item_name,
       page_id,
       title,
       time,
@@ -80,16 +83,18 @@ function toSummary(
   }
   const { id, item_id, page_id, fields, state } = newest;
   const listedIds = new Set(listed?.map(({ draft_id }) => draft_id));
+  const kept = listed?.find(({ draft_id }) => known.some((draft) => draft.draft_id === draft_id));
   return {
     uid,
     id,
     item_id,
+    item_name: kept?.item_name,
     page_id,
     title: fields.title,
     time,
     state,
     content: fields.content,
-    isOnServer: listed && known.some(({ draft_id }) => listedIds.has(draft_id)),
+    isOnServer: listed && kept !== undefined,
     isOnDevice: true,
     server_drafts: listed ? known.filter(({ draft_id }) => listedIds.has(draft_id)) : known,
   };

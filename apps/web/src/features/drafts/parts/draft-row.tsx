@@ -20,7 +20,7 @@ export function DraftRow({ draft, onDelete }: { draft: DraftSummary; onDelete: (
   const { t } = useText();
   const errorText = useErrorText();
   const now = useNow() ?? draft.time;
-  const { id, item_id, page_id, title, content, time, state, isOnServer } = draft;
+  const { id, item_id, item_name, page_id, title, content, time, state, isOnServer } = draft;
   const name = title || t('editor.untitled');
   const days = Math.max(1, Math.ceil((time + DISCARDED_RETENTION_MS - now) / DAY_MS));
   const download = () =>
@@ -40,6 +40,7 @@ export function DraftRow({ draft, onDelete }: { draft: DraftSummary; onDelete: (
         {state === 'open' && isOnServer === false && (
           <Tag kind="warning">{t('drafts.deviceOnly')}</Tag>
         )}
+        {item_name && <span>{item_name}</span>}
         <Time value={new Date(time).toISOString()} />
         {content && <p>{content.slice(0, EXCERPT_LENGTH)}</p>}
       </div>
