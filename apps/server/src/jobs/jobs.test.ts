@@ -30,11 +30,16 @@ interface Run {
 }
 const runs = { count: [] as Run[], other: [] as Run[], poison: [] as Run[], minute: [] as Run[] };
 
+/** Resolved when both workers have begun a job: otherwise a quick one could do all of them alone. */
+const bothBegun = Promise.withResolvers<void>();
+
 function handlers(worker: string) {
   const record = (list: Run[], n: number) => list.push({ worker, n, at: Date.now() });
   return [
     handleJob(countJob, async (_ctx, { n }) => {
       record(runs.count, n);
+      if (new Set(runs.count.map((run) => run.worker)).size === 2) bothBegun.resolve();
+      await bothBegun.promise;
       await sleep(5);
     }),
     handleJob(otherJob, async (_ctx, { n }) => void record(runs.other, n)),
