@@ -24,7 +24,8 @@ async function openItems(items: ItemRow[], address = '/item/index') {
     },
   });
   const router = await renderApp(address);
-  await screen.findByRole('link', { name: 'New item' });
+  // The empty state has a second one.
+  await screen.findAllByRole('link', { name: 'New item' });
   return { sent, router };
 }
 
