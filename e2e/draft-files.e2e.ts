@@ -90,7 +90,9 @@ test('files of a new page are private until its first save, which attaches them'
   await expect(editor.source).toContainText(/\[plan\.pdf\]\(\/file\//);
   const preview = page.getByRole('main').locator('img[src^="/file/"]');
   await expect(preview).toBeVisible();
-  await give(preview, 'drop', { ...plan, name: 'beside.pdf' });
+  // On the pane, because each change of the text replaces the picture in it.
+  const pane = page.getByRole('region', { name: text('editor.preview') });
+  await give(pane, 'drop', { ...plan, name: 'beside.pdf' });
   await expect(editor.source).toContainText(/\[beside\.pdf\]\(\/file\//);
   // Beside the text nothing is inserted, and the editor stays open.
   await give(editor.title, 'drop', plan);
