@@ -19,6 +19,7 @@ export const editor = {
   changesTitle: 'Changes since the last save',
   changesNow: 'Your text',
   source: 'Page text in Markdown',
+  emptyHint: 'Write here, or type / to insert something',
   copyOf: '{title} (copy)',
   view: 'View',
   write: 'Write',

@@ -20,6 +20,7 @@ export const editor: Texts['editor'] = {
   changesTitle: '上次保存以来的改动',
   changesNow: '你的正文',
   source: '页面的 Markdown 正文',
+  emptyHint: '在此书写，或输入 / 插入内容',
   copyOf: '{title}（副本）',
   view: '视图',
   write: '编写',

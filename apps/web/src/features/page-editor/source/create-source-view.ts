@@ -9,6 +9,7 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  placeholder,
 } from '@codemirror/view';
 import { pasteAsMarkdown } from '../tools/paste/paste-as-markdown.ts';
 import { bold, inlineCode, insertLink, italic, cycleHeading } from './commands.ts';
@@ -25,11 +26,15 @@ interface SourceViewOptions {
   readonly parent: HTMLElement;
   readonly text: string;
   readonly label: string;
+  /** Shown while the text is empty. */
+  readonly hint: string;
   readonly phrases: Readonly<Record<string, string>>;
   readonly extraExtensions?: Extension;
   readonly onChange: () => void;
   readonly onCursor: () => void;
 }
+
+type LocaleOptions = Pick<SourceViewOptions, 'label' | 'hint' | 'phrases'>;
 
 const locale = new Compartment();
 /** How the text is displayed: as source, or by Live mode. */
@@ -42,11 +47,9 @@ const sourceDisplay: Extension = [
   markdownHighlighter,
 ];
 
-function localeExtensions({
-  label,
-  phrases,
-}: Pick<SourceViewOptions, 'label' | 'phrases'>): Extension {
+function localeExtensions({ label, hint, phrases }: LocaleOptions): Extension {
   return [
+    placeholder(hint),
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorState.phrases.of(phrases),
   ];
@@ -96,11 +99,8 @@ export function createSourceView(options: SourceViewOptions): EditorView {
 }
 
 /** Updates the label and the phrases after the interface language has changed. */
-export function updateLocale(
-  view: EditorView,
-  localeOptions: Pick<SourceViewOptions, 'label' | 'phrases'>,
-) {
-  view.dispatch({ effects: locale.reconfigure(localeExtensions(localeOptions)) });
+export function updateLocale(view: EditorView, options: LocaleOptions) {
+  view.dispatch({ effects: locale.reconfigure(localeExtensions(options)) });
 }
 
 /** Displays the text by other extensions, or as source again. What the user looks at stays where it is. */

@@ -27,9 +27,10 @@ export function SourcePane(props: SourcePaneProps) {
   const view = useRef<EditorView>(null);
   const phrases = useCodeMirrorPhrases();
   const label = t('editor.source');
-  const latest = useRef({ ...props, phrases, label });
+  const hint = t('editor.emptyHint');
+  const latest = useRef({ ...props, phrases, label, hint });
   useEffect(() => {
-    latest.current = { ...props, phrases, label };
+    latest.current = { ...props, phrases, label, hint };
   });
 
   useEffect(() => {
@@ -39,6 +40,7 @@ export function SourcePane(props: SourcePaneProps) {
       parent: host.current,
       text,
       label: latest.current.label,
+      hint: latest.current.hint,
       phrases: latest.current.phrases,
       extraExtensions: [
         latest.current.insertExtension,
@@ -62,8 +64,8 @@ export function SourcePane(props: SourcePaneProps) {
   }, []);
 
   useEffect(() => {
-    if (view.current) updateLocale(view.current, { label, phrases });
-  }, [label, phrases]);
+    if (view.current) updateLocale(view.current, { label, hint, phrases });
+  }, [label, hint, phrases]);
 
   return <div ref={host} className={styles.source} hidden={!props.isShown} />;
 }

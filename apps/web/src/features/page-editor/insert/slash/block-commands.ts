@@ -39,11 +39,13 @@ function insertSample(before: string, sample: string, after: string): StateComma
   };
 }
 
-/** Inserts a text of several blocks on its own lines. */
+/** Inserts a text of several blocks on its own lines. The cursor stays at its start: writers fill it in from the top. */
 export function insertText(text: string): StateCommand {
   return ({ state, dispatch }) => {
     const { from, to } = state.selection.main;
-    dispatch(state.update(state.replaceSelection(surroundWithBlankLines(text, state, from, to))));
+    const insert = surroundWithBlankLines(text, state, from, to);
+    const anchor = from + insert.indexOf(text);
+    dispatch(state.update({ changes: { from, to, insert }, selection: { anchor } }));
     return true;
   };
 }

@@ -1,6 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { toHtml } from '@octavo/markdown/to-html';
 import { describe, expect, it } from 'vitest';
+import { insertText } from './block-commands.ts';
 import { filterEntries } from './filter-entries.ts';
 import { slashGroups } from './slash-entries.ts';
 
@@ -107,6 +108,19 @@ describe('the blocks', () => {
   ])('%s is rendered as %s', (name, markup) => {
     const text = run(name, 'Text.\n\n‹›\n\n## Heading').replace('‹', '').replace('›', 'words');
     expect(toHtml(name === 'mermaid' ? text.replace('words', '') : text).html).toContain(markup);
+  });
+
+  it('leaves the cursor at the start of a text of several blocks', () => {
+    const state = EditorState.create({ doc: 'one\n\ntwo', selection: { anchor: 3 } });
+    let after = state;
+    insertText('## A\n\ntext')({
+      state,
+      dispatch: (transaction) => {
+        after = transaction.state;
+      },
+    });
+    expect(after.doc.toString()).toBe('one\n\n## A\n\ntext\n\ntwo');
+    expect(after.selection.main.head).toBe(5);
   });
 
   it('covers every command', () => {
