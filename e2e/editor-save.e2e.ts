@@ -224,6 +224,26 @@ test('a save while offline is sent when the connection is back', async ({
   expect(rows).toHaveLength(1);
 });
 
+test('the cursor stays visible when a banner takes some of the height', async ({
+  page,
+  site,
+  text,
+  context,
+}) => {
+  const { item_id } = await makeSampleItem(page, site);
+  const editor = editorPage(page, text);
+  await editor.open(item_id, 0);
+  await editor.append('Call the harbor master.\n'.repeat(80));
+  const lastLine = editor.source.locator('.cm-line').last();
+  await expect(lastLine).toBeInViewport({ ratio: 1 });
+  await context.setOffline(true);
+  await editor.save();
+  await expect(page.getByText(text('editor.offlineText'))).toBeVisible();
+  await expect(lastLine).toBeInViewport({ ratio: 1 });
+  await context.setOffline(false);
+  await expect(editor.saved).toBeVisible();
+});
+
 test('an expired session is renewed in place and the save continues', async ({
   page,
   site,

@@ -14,6 +14,7 @@ import {
 import { pasteAsMarkdown } from '../tools/paste/paste-as-markdown.ts';
 import { bold, inlineCode, insertLink, italic, cycleHeading } from './commands.ts';
 import { markdownHighlighter } from './highlight-syntax.ts';
+import { keepCursorVisible } from './keep-cursor-visible.ts';
 import {
   moveColumnLeft,
   moveColumnRight,
@@ -72,6 +73,7 @@ export function createSourceView(options: SourceViewOptions): EditorView {
       options.extraExtensions ?? [],
       pasteAsMarkdown(),
       search({ top: true }),
+      keepCursorVisible(),
       locale.of(localeExtensions(options)),
       keymap.of([
         { key: 'Mod-b', run: bold },
