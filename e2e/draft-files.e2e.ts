@@ -1,10 +1,11 @@
 import { calls } from '@octavo/contract';
 import type { Locator, Page } from '@playwright/test';
+import { openDevice } from './browsers.ts';
 import { editorPage } from './editor-page.ts';
 import { PDF, PNG_PIXEL } from './files.ts';
 import { expect, test, type Translate } from './fixtures.ts';
 import { createCaller, makeSampleItem } from './sample-item.ts';
-import { PASSWORD, registerByApi, uniqueName } from './users.ts';
+import { registerByApi, uniqueName } from './users.ts';
 
 const PHONE = { width: 390, height: 844 };
 const FILE_URL = /\/file\/[0-9a-f]{32}\/[\w.%-]+/g;
@@ -111,9 +112,7 @@ test('files of a new page are private until its first save, which attaches them'
   });
 
   await test.step('another device of the user continues the draft and saves it', async () => {
-    const context = await browser.newContext({ baseURL: site.url, ...(locale && { locale }) });
-    const device = await context.newPage();
-    await createCaller(device.request, site)(calls.user.login, { username, password: PASSWORD });
+    const device = await openDevice(browser, site, locale, username);
     const there = editorPage(device, text);
     await device.goto(`/page/edit/${item_id}/0`);
     const offer = device.getByRole('dialog', { name: text('editor.draftTitle') });
@@ -127,7 +126,7 @@ test('files of a new page are private until its first save, which attaches them'
     await expect(there.saved).toBeVisible();
     const attachments = new RegExp(`^${text('attachment.title')}`);
     await expect(device.getByRole('button', { name: attachments })).toContainText('4');
-    await context.close();
+    await device.context().close();
   });
 
   await test.step('readers find them in the list of the page', async () => {

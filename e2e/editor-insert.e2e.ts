@@ -1,9 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { calls } from '@octavo/contract';
-import { compose, editorPage } from './editor-page.ts';
+import { compose, editorPage, openEditor } from './editor-page.ts';
 import { expect, test, type Translate } from './fixtures.ts';
-import { makeSampleItem } from './sample-item.ts';
 import type { Site } from './site.ts';
 import { registerByApi, uniqueName } from './users.ts';
 
@@ -35,22 +33,16 @@ function insertPage(page: Page, text: Translate) {
       const id = (await selected.getAttribute('id')) ?? '';
       await expect(editor.source).toHaveAttribute('aria-activedescendant', id);
     },
-    async expectAccessible() {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations).toEqual([]);
-    },
   };
 }
 
-async function openEditor(page: Page, site: Site, text: Translate) {
-  const sample = await makeSampleItem(page, site);
-  const insert = insertPage(page, text);
-  await insert.open(sample.item_id, sample.pages.retrieve);
-  return { ...sample, insert };
+async function openInsert(page: Page, site: Site, text: Translate) {
+  const opened = await openEditor(page, site, text);
+  return { ...opened, insert: insertPage(page, text) };
 }
 
 test('the slash menu', async ({ page, site, text }) => {
-  const { insert } = await openEditor(page, site, text);
+  const { insert } = await openInsert(page, site, text);
 
   await test.step('inserts by keyboard and undoes in one step', async () => {
     await insert.startLine();
@@ -169,7 +161,7 @@ test('the slash menu', async ({ page, site, text }) => {
 });
 
 test('links to pages', async ({ page, site, text }) => {
-  const { insert, item_id, pages, call } = await openEditor(page, site, text);
+  const { insert, item_id, pages, call } = await openInsert(page, site, text);
 
   await test.step('by keyboard', async () => {
     await insert.startLine();
@@ -232,7 +224,7 @@ test('links to pages', async ({ page, site, text }) => {
 });
 
 test('mentions', async ({ page, site, text, browser }) => {
-  const { insert, item_id, call } = await openEditor(page, site, text);
+  const { insert, item_id, call } = await openInsert(page, site, text);
   const reader = uniqueName('tomas');
   const outsider = uniqueName('tomoko');
   const context = await browser.newContext({ baseURL: site.url });
@@ -272,7 +264,7 @@ test('mentions', async ({ page, site, text, browser }) => {
 });
 
 test('emoji and pasted URLs', async ({ page, site, text }) => {
-  const { insert } = await openEditor(page, site, text);
+  const { insert } = await openInsert(page, site, text);
   await insert.startLine();
   await page.keyboard.type('Done :rocke');
   await insert.expectActive('🚀');
@@ -307,7 +299,7 @@ test('emoji and pasted URLs', async ({ page, site, text }) => {
 });
 
 test('input methods', async ({ page, site, text }) => {
-  const { insert } = await openEditor(page, site, text);
+  const { insert } = await openInsert(page, site, text);
   const cdp = await page.context().newCDPSession(page);
   await insert.startLine();
 
@@ -350,7 +342,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the menus are sheets', async ({ page, site, text }) => {
-    const { insert, pages } = await openEditor(page, site, text);
+    const { insert, pages } = await openInsert(page, site, text);
     const expectSheet = async () => {
       const rows = await page.getByRole('option').evaluateAll((options) =>
         options.map((option) => {

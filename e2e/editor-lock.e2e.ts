@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { calls } from '@octavo/contract';
 import type { Page } from '@playwright/test';
+import { newUser } from './browsers.ts';
 import { editorPage } from './editor-page.ts';
 import { expect, test } from './fixtures.ts';
-import { createCaller, makeSampleItem } from './sample-item.ts';
-import { uniqueName, registerByApi } from './users.ts';
+import { makeSampleItem } from './sample-item.ts';
 
 test('one user edits at a time, and each sees one correct lock notice', async ({
   page,
@@ -18,12 +18,10 @@ test('one user edits at a time, and each sees one correct lock notice', async ({
   const page_id = pages.retrieve;
   const address = `/page/edit/${item_id}/${page_id}`;
   await call(calls.user.updateInfo, { name: 'Mei Lin' });
-  const context = await browser.newContext({ baseURL: site.url, locale: locale ?? 'en-GB' });
-  let other = await context.newPage();
-  const colleague = uniqueName('tomas');
-  await other.goto('/');
-  await registerByApi(other, site, colleague);
-  await createCaller(other.request, site)(calls.user.updateInfo, { name: 'Tomas Kral' });
+  const { username: colleague, ...kral } = await newUser(browser, site, locale, 'tomas');
+  await kral.call(calls.user.updateInfo, { name: 'Tomas Kral' });
+  let other = kral.page;
+  const context = other.context();
   await call(calls.member.save, { item_id, username: colleague, member_group_id: 1 });
 
   const mei = editorPage(page, text);

@@ -1,5 +1,9 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
+import { calls } from '@octavo/contract';
 import { expect, type Translate } from './fixtures.ts';
+import { makeSampleItem } from './sample-item.ts';
+import type { Site } from './site.ts';
 
 /** The status of a draft that is on the server. */
 function draftOnServer(text: Translate): RegExp {
@@ -38,7 +42,25 @@ export function editorPage(page: Page, text: Translate) {
       await expect(source).toContainText(words.trim().split('\n').at(-1) ?? '');
     },
     save: () => page.keyboard.press('ControlOrMeta+s'),
+    async expectAccessible() {
+      // The guards of a menu pass the focus on as soon as they receive it.
+      const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]');
+      const { violations } = await axe.analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    },
   };
+}
+
+/** Creates the sample item and opens its page "Retrieve an order" in the editor, with this text if one is given. */
+export async function openEditor(page: Page, site: Site, text: Translate, content?: string) {
+  const sample = await makeSampleItem(page, site);
+  const { call, item_id } = sample;
+  const page_id = sample.pages.retrieve;
+  if (content !== undefined) await call(calls.page.save, { page_id, page_content: content });
+  const editor = editorPage(page, text);
+  await editor.open(item_id, page_id);
+  const contentOf = async () => (await call(calls.page.info, { page_id })).page_content;
+  return { ...sample, page_id, editor, contentOf };
 }
 
 /** Composes text with an input method, as a Chinese keyboard does. */

@@ -1,16 +1,13 @@
-import { editorPage } from './editor-page.ts';
+import { openEditor } from './editor-page.ts';
 import { expect, test } from './fixtures.ts';
-import { makeSampleItem } from './sample-item.ts';
 
 test('the preview updates automatically for short pages, on demand for long ones, and scrolls in sync', async ({
   page,
   site,
   text,
 }) => {
-  const { item_id, pages } = await makeSampleItem(page, site);
-  const editor = editorPage(page, text);
+  const { editor } = await openEditor(page, site, text);
   const preview = page.getByRole('region', { name: text('editor.preview') });
-  await editor.open(item_id, pages.retrieve);
   await expect(preview.getByRole('heading', { name: 'Two' })).toBeVisible();
   await editor.append('\n\n## Three');
   await expect(preview.getByRole('heading', { name: 'Three' })).toBeVisible();

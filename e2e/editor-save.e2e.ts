@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import { editorPage } from './editor-page.ts';
+import { editorPage, openEditor } from './editor-page.ts';
 import { PDF, PNG_PIXEL } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { makeSampleItem } from './sample-item.ts';
@@ -250,9 +250,7 @@ test('an expired session is renewed in place and the save continues', async ({
   text,
   context,
 }) => {
-  const { item_id, pages, call } = await makeSampleItem(page, site);
-  const editor = editorPage(page, text);
-  await editor.open(item_id, pages.retrieve);
+  const { editor, contentOf } = await openEditor(page, site, text);
   await editor.append(' before the end');
   await context.clearCookies();
   await editor.save();
@@ -261,15 +259,11 @@ test('an expired session is renewed in place and the save continues', async ({
   await dialog.getByRole('button', { name: text('editor.loginSubmit') }).click();
   await expect(dialog).toBeHidden();
   await expect(editor.saved).toBeVisible();
-  const { page_content } = await call(calls.page.info, { page_id: pages.retrieve });
-  expect(page_content).toContain(' before the end');
+  expect(await contentOf()).toContain(' before the end');
 });
 
 test('concurrent changes are merged without loss', async ({ page, site, text }) => {
-  const { item_id, pages, call } = await makeSampleItem(page, site);
-  const editor = editorPage(page, text);
-  const page_id = pages.retrieve;
-  await editor.open(item_id, page_id);
+  const { call, page_id, editor } = await openEditor(page, site, text);
   await editor.append(' mine at the end');
   await call(calls.page.save, {
     page_id,

@@ -1,8 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { editorPage } from './editor-page.ts';
+import { openEditor } from './editor-page.ts';
 import { expect, test, type Translate } from './fixtures.ts';
-import { makeSampleItem } from './sample-item.ts';
 import type { Site } from './site.ts';
 
 const TABLE = [
@@ -15,9 +14,7 @@ const TABLE = [
 
 /** The editor of a page whose text is a table. */
 async function openTable(page: Page, site: Site, text: Translate) {
-  const { item_id, pages } = await makeSampleItem(page, site);
-  const editor = editorPage(page, text);
-  await editor.open(item_id, pages.retrieve);
+  const { editor } = await openEditor(page, site, text);
   const lines = editor.source.locator('.cm-line');
   const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });
   const table = {

@@ -1,19 +1,9 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { calls } from '@octavo/contract';
+import { newUser } from './browsers.ts';
 import { expect, test } from './fixtures.ts';
-import { uniqueName, PASSWORD, registerByApi } from './users.ts';
-import { createCaller, makeSampleItem } from './sample-item.ts';
-import type { Site } from './site.ts';
-
-/** Creates another user with a separate browser context. */
-async function newUser(browser: Browser, site: Site, locale: string, prefix: string) {
-  const context = await browser.newContext({ baseURL: site.url, locale });
-  const page = await context.newPage();
-  await page.goto('/user/login');
-  const username = uniqueName(prefix);
-  await registerByApi(page, site, username);
-  return { page, username, call: createCaller(page.request, site) };
-}
+import { uniqueName, PASSWORD } from './users.ts';
+import { makeSampleItem } from './sample-item.ts';
 
 /** Types a part of the name into a select and chooses the only match. */
 async function chooseOption(page: Page, select: Locator, typed: string, option: string | RegExp) {
@@ -35,7 +25,7 @@ test('a member limited to a catalog sees only that catalog', async ({
   await call(calls.item.update, { item_id, is_private: 1, password: 'open sesame' });
   await call(calls.page.save, { page_id: pages.retrieve, page_content: 'Another text.' });
   await call(calls.page.save, { page_id: pages.capture, page_content: 'Another text.' });
-  const member = await newUser(browser, site, locale ?? 'en-GB', 'ada');
+  const member = await newUser(browser, site, locale, 'ada');
 
   await test.step('the owner adds the member', async () => {
     await page.goto(`/item/setting/${item_id}?tab=members`);
@@ -134,8 +124,8 @@ test('a team is created, linked to an item, granted rights and transferred', asy
 }) => {
   const { item_id, item_domain, call } = await makeSampleItem(page, site);
   await call(calls.item.update, { item_id, is_private: 1, password: 'open sesame' });
-  const ada = await newUser(browser, site, locale ?? 'en-GB', 'ada');
-  const newOwner = await newUser(browser, site, locale ?? 'en-GB', 'hana');
+  const ada = await newUser(browser, site, locale, 'ada');
+  const newOwner = await newUser(browser, site, locale, 'hana');
   const item = 'Harbor Commerce API';
   const team = 'Storefront squad';
 
