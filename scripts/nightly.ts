@@ -119,6 +119,11 @@ const steps: Step[] = [
     env: FULL_BROWSER,
   },
   {
+    name: 'live-round-trip',
+    command: ['npx', 'playwright', 'test', '--project', 'en', 'editor-live-round-trip'],
+    env: { ...FULL_BROWSER, LIVE_DOCUMENTS: '500' },
+  },
+  {
     name: 'sheet',
     command: [
       ...VITEST,
