@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './action-sheet.module.css';
+import { BottomSheet } from './bottom-sheet.tsx';
 
 interface SheetAction {
   readonly label: string;
@@ -16,44 +17,31 @@ interface ActionSheetProps {
   onClosed: () => void;
 }
 
-/** The actions of one object, as a sheet at the bottom of a small screen. Esc or a click outside closes it. */
+/** The actions of one object, as a sheet at the bottom of a small screen. */
 export function ActionSheet({ title, help, actions, onClosed }: ActionSheetProps) {
-  const id = useId();
-  const sheet = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    sheet.current?.showModal();
-  }, []);
   return (
-    // The browser itself closes the dialog with Esc.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <dialog
-      ref={sheet}
-      className={styles.sheet}
-      aria-labelledby={id}
-      onClose={onClosed}
-      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
-    >
-      <div className={styles.content}>
-        <h2 id={id}>{title}</h2>
+    <BottomSheet label={title} onClose={onClosed}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
         {help && <p>{help}</p>}
-        <ul>
-          {actions.map(({ label, icon, danger, run }) => (
-            <li key={label}>
-              <button
-                type="button"
-                className={danger ? `${styles.action} ${styles.danger}` : styles.action}
-                onClick={() => {
-                  sheet.current?.close();
-                  run();
-                }}
-              >
-                {icon}
-                {label}
-              </button>
-            </li>
-          ))}
-        </ul>
       </div>
-    </dialog>
+      <ul>
+        {actions.map(({ label, icon, danger, run }) => (
+          <li key={label} className={danger ? styles.last : undefined}>
+            <button
+              type="button"
+              className={danger ? `${styles.action} ${styles.danger}` : styles.action}
+              onClick={() => {
+                onClosed();
+                run();
+              }}
+            >
+              {icon}
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </BottomSheet>
   );
 }

@@ -14,7 +14,10 @@ interface ListContext {
 const MAX_DEPTH = 6;
 const depths = Array.from({ length: MAX_DEPTH }, (_, at) => ({
   line: Decoration.line({ class: `live-item live-item-${at + 1}` }),
-  prefix: Decoration.mark({ class: `live-mark live-prefix live-prefix-${at + 1}` }),
+  prefix: Decoration.mark({
+    class: 'live-mark live-prefix',
+    attributes: { style: `--live-depth: ${at + 1}` },
+  }),
 }));
 const number = Decoration.mark({ class: 'live-number' });
 const bullet = Decoration.replace({ widget: new BulletWidget() });
