@@ -52,7 +52,7 @@ test('a stale save opens the merge screen, and Live shows the merged text', asyn
   await expect(live.source.getByRole('heading', { name: 'Theirs', level: 2 })).toBeVisible();
 });
 
-test('a page that another user edits opens in Live when it is free, and a lost lock keeps the text', async ({
+test('a page that another user edits can only be read, and a lost lock keeps the text in Live', async ({
   page,
   site,
   text,
