@@ -77,7 +77,7 @@ function Tip({ target, text }: ActiveTooltip) {
     tip.current.style.transform = `translate(${left}px, ${top}px)`;
   }, [target]);
   return (
-    <div ref={tip} className={`${styles.tip} ${styles.placed}`} role="tooltip">
+    <div ref={tip} className={styles.tip} role="tooltip">
       {text}
     </div>
   );

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { Method } from '../../../shared/ui/method.tsx';
-import tooltip from '../../../shared/ui/tooltips.module.css';
 import styles from './drag-overlay.module.css';
 import { LINE_LEFT } from './drop-place.ts';
 import { useMovingRows, type MovingRows, type MovingStore } from './moving-rows.ts';
@@ -39,7 +38,7 @@ export function DragOverlay({ anchor, rowHeight, moving: store }: DragOverlayPro
         />
       ))}
       {moving && !moving.onGhost && tip !== undefined && (
-        <div className={`${tooltip.tip} ${styles.fixedTip}`} style={{ top: tipAt * rowHeight }}>
+        <div className={`${styles.tip} ${styles.fixedTip}`} style={{ top: tipAt * rowHeight }}>
           {tip}
         </div>
       )}
@@ -72,7 +71,7 @@ function Ghost({ row, moved, onGhost, tip }: GhostProps) {
           {row.kind === 'page' ? row.page.page_title : row.catalog.cat_name}
         </span>
       </div>
-      {tip !== undefined && <span className={`${tooltip.tip} ${styles.ghostTip}`}>{tip}</span>}
+      {tip !== undefined && <span className={`${styles.tip} ${styles.ghostTip}`}>{tip}</span>}
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { isLoginNeeded, useErrorText } from '../../../shared/api/error-text.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { interceptLogin } from '../../../shared/session/login-needed.ts';
-import tooltip from '../../../shared/ui/tooltips.module.css';
 import styles from './rename-field.module.css';
 
 export interface RenameFieldProps {
@@ -91,7 +90,7 @@ export function RenameField({ label, name, maxLength, onSave, onCancel }: Rename
         key={error ? errorText(error) : ''}
         ref={scrollIntoView}
         id={id}
-        className={`${tooltip.tip} ${styles.tip} ${error ? styles.error : ''}`}
+        className={error ? `${styles.tip} ${styles.error}` : styles.tip}
         role={error ? 'alert' : undefined}
       >
         {error ? errorText(error) : t('tree.enterSaves')}
