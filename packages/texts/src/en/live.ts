@@ -1,6 +1,13 @@
 /** Live mode of the page editor, which is loaded when it is first chosen. */
 export const live = {
   table: 'Table',
+  column: 'Column {number}',
+  cell: '{column}, row {row}',
+  headerCell: '{column}, header',
+  addRow: 'Add a row',
+  addColumn: 'Add a column',
+  showSource: 'Show source',
+  showTable: 'Show table',
   code: 'Code block',
   codeOf: 'Code block, {language}',
   diagram: 'Diagram',

@@ -2,6 +2,13 @@ import type { Texts } from '../translate.ts';
 
 export const live: Texts['live'] = {
   table: '表格',
+  column: '第 {number} 列',
+  cell: '{column}，第 {row} 行',
+  headerCell: '{column}，表头',
+  addRow: '添加一行',
+  addColumn: '添加一列',
+  showSource: '显示源码',
+  showTable: '显示表格',
   code: '代码块',
   codeOf: '代码块（{language}）',
   diagram: '图表',

@@ -69,9 +69,9 @@ export function createInsertController(): InsertController {
         setTimeout(() => view?.dispatch({ effects: compositionEnd.of(cursorBefore) }));
       },
       blur: () => {
-        // The focus may return at once, for example when a menu entry is clicked.
+        // The focus may return at once, for example when a menu entry is clicked, or go to a table cell in the text.
         setTimeout(() => {
-          if (view && !view.hasFocus) close();
+          if (view && !view.contentDOM.contains(document.activeElement)) close();
         });
       },
     }),

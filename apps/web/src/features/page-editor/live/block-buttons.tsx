@@ -1,5 +1,16 @@
+import type { TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { ArrowDown, ArrowUp, Copy, GripVertical, Link, Plus, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  CodeXml,
+  Copy,
+  GripVertical,
+  Link,
+  Plus,
+  Table,
+  Trash2,
+} from 'lucide-react';
 import { useMemo, useState, type MouseEvent } from 'react';
 import { copyText } from '../../../shared/device/copy-text.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -11,6 +22,7 @@ import { createBlockDrag } from './block-drag.ts';
 import { deleteBlock, duplicateBlock, moveBlock, type MovableBlock } from './block-edits.ts';
 import type { Gutter } from './gutter.ts';
 import { headingLink } from './heading-link.ts';
+import { showTableSource, tableAt, tableSource } from './table/edited-cell.ts';
 
 interface BlockButtonsProps {
   view: EditorView;
@@ -30,6 +42,7 @@ export function BlockButtons({ view, gutter, insert, pageUrl }: BlockButtonsProp
   const { t } = useText();
   const { attach, attachGrip } = gutter;
   const [isHeading, setHeading] = useState(false);
+  const [tableDisplay, setTableDisplay] = useState<'drawn' | 'source'>();
   const { attachLine, events, isDragged } = useMemo(
     () => createBlockDrag(view, gutter),
     [view, gutter],
@@ -116,12 +129,20 @@ export function BlockButtons({ view, gutter, insert, pageUrl }: BlockButtonsProp
                 if (isDragged()) preventOpening(event);
                 const { blocks, index } = gutter.find();
                 setHeading(isHeadingBlock(view, blocks[index]));
+                setTableDisplay(displayOfTable(view, blocks[index]));
               }}
             >
               <GripVertical />
             </button>
           }
         >
+          {tableDisplay && (
+            <MenuEntry
+              label={t(tableDisplay === 'drawn' ? 'live.showSource' : 'live.showTable')}
+              icon={tableDisplay === 'drawn' ? <CodeXml /> : <Table />}
+              onRun={() => run((blocks, index) => toggleSource(view, blocks[index]))}
+            />
+          )}
           <MenuEntry
             label={t('live.duplicate')}
             icon={<Copy />}
@@ -152,4 +173,24 @@ function isHeadingBlock({ state }: EditorView, block: MovableBlock | undefined):
   if (!block) return false;
   const [first = '', second = ''] = state.sliceDoc(block.from, block.to).split('\n');
   return /^\s{0,3}#{1,6}(?![#!{/\\])/.test(first) || /^\s{0,3}(?:=+|-+)\s*$/.test(second);
+}
+
+function displayOfTable(
+  { state }: EditorView,
+  block: MovableBlock | undefined,
+): 'drawn' | 'source' | undefined {
+  if (!block || !tableAt(state, block.from)) return undefined;
+  return state.field(tableSource)?.from === block.from ? 'source' : 'drawn';
+}
+
+/** Shows a table as source, with the cursor in it, or draws it again. */
+function toggleSource(view: EditorView, block: MovableBlock | undefined): TransactionSpec {
+  if (!block) return {};
+  const { from, to } = block;
+  const { head } = view.state.selection.main;
+  const isDrawn = displayOfTable(view, block) === 'drawn';
+  return {
+    effects: showTableSource.of(isDrawn ? { from, to } : null),
+    ...((head < from || head > to) && { selection: { anchor: from } }),
+  };
 }

@@ -18,6 +18,8 @@ import {
 } from './block-widget.ts';
 import { findBlocks, type Block } from './find-blocks.ts';
 import { activeBlocks, isFrozen, type LineRange } from './live-state.ts';
+import { editedCell, sourceReason, tableSource } from './table/edited-cell.ts';
+import { TableWidget } from './table/table-widget.ts';
 
 /** The part of the text whose blocks are drawn. */
 const setWindow = StateEffect.define<LineRange>();
@@ -68,7 +70,8 @@ export function blockField(context: DrawContext) {
   function decorate(state: EditorState, blocks: readonly Block[]): DecorationSet {
     const ends = state.selection.ranges.flatMap(({ anchor, head }) => [anchor, head]);
     const decorations = blocks.flatMap((block) => {
-      const isOpen = ends.some((at) => at >= block.from && at <= block.to);
+      const hasEnd = ends.some((at) => at >= block.from && at <= block.to);
+      const isOpen = hasEnd && !editedCell(state, block);
       return decorateBlock(state, block, isOpen);
     });
     return RangeSet.of(decorations, true);
@@ -86,7 +89,8 @@ export function blockField(context: DrawContext) {
     // Blocks without a reason have a kind that is drawn.
     const drawn = block as DrawnBlock;
     if (!isOpen) {
-      const widget = new BlockWidget(drawn, context);
+      const Widget = block.kind === 'table' ? TableWidget : BlockWidget;
+      const widget = new Widget(drawn, context);
       return [Decoration.replace({ widget, block: true }).range(block.from, block.to)];
     }
     if (block.kind !== 'diagram' && block.kind !== 'formula') return [];
@@ -119,7 +123,9 @@ export function blockField(context: DrawContext) {
       effects.some((effect) => effect.is(renderingDone));
     if (isTextChanged) return compute(state, window);
     const isSelectionChanged =
-      transaction.selection || state.field(activeBlocks) !== startState.field(activeBlocks, false);
+      transaction.selection ||
+      state.field(activeBlocks) !== startState.field(activeBlocks, false) ||
+      sourceReason(state) !== sourceReason(startState);
     return isSelectionChanged ? { ...value, decorations: decorate(state, value.blocks) } : value;
   }
 
@@ -181,7 +187,7 @@ export function blockField(context: DrawContext) {
     };
   });
 
-  return { field, extension: [field, plugin] satisfies Extension };
+  return { field, extension: [tableSource, field, plugin] satisfies Extension };
 }
 
 export type BlockField = ReturnType<typeof blockField>['field'];

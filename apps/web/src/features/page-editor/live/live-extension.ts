@@ -7,10 +7,11 @@ import styles from './live.module.css';
 import type { LiveLabels } from './live-labels.ts';
 import { liveState } from './live-state.ts';
 import { liveKeys } from './move-into-blocks.ts';
+import { cellEditing } from './table/cell-editing.ts';
 import { textDecorations } from './text-decorations.ts';
 
-/** Displays Markdown as a page. It only decorates the text and never changes it. */
-export function liveExtension(labels: LiveLabels) {
+/** Displays Markdown as a page. It only decorates the text; what changes it is the user's input. */
+export function liveExtension(labels: LiveLabels, isMenuOpen: () => boolean) {
   const renderer = createBlockRenderer();
   const { field, extension } = blockField({ labels, renderer });
   const all: Extension = [
@@ -18,6 +19,7 @@ export function liveExtension(labels: LiveLabels) {
     extension,
     textDecorations(labels, renderer, field),
     liveKeys(field),
+    cellEditing({ field, labels, isMenuOpen }),
     EditorView.editorAttributes.of({ class: styles.live ?? '' }),
     ViewPlugin.define(() => ({ destroy: renderer.close })),
   ];

@@ -6,6 +6,11 @@ type Translate = ReturnType<typeof useText>['t'];
 export function liveLabels(t: Translate) {
   return {
     table: t('live.table'),
+    column: (number: number) => t('live.column', { number }),
+    cell: (column: string, row: number) => t('live.cell', { column, row }),
+    headerCell: (column: string) => t('live.headerCell', { column }),
+    addRow: t('live.addRow'),
+    addColumn: t('live.addColumn'),
     code: t('live.code'),
     codeOf: (language: string) => t('live.codeOf', { language }),
     diagram: t('live.diagram'),

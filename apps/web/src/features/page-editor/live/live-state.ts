@@ -16,7 +16,8 @@ export interface LineRange {
 }
 
 const holdPointer = StateEffect.define<boolean>();
-const endComposition = StateEffect.define();
+/** The display follows the text again. */
+export const endComposition = StateEffect.define();
 
 interface ActiveBlocks {
   /** The blocks with a cursor or an end of the selection, whose marks are shown. */

@@ -32,10 +32,10 @@ export function LiveView(props: LiveViewProps) {
 function LiveDisplay({ view, insert, pageUrl }: LiveViewProps) {
   const { t } = useText();
   const { extension, gutter } = useMemo(() => {
-    const live = liveExtension(liveLabels(t));
+    const live = liveExtension(liveLabels(t), () => insert.session() !== null);
     const placed = createGutter(live.field);
     return { extension: [live.extension, placed.extension], gutter: placed };
-  }, [t]);
+  }, [t, insert]);
   useLayoutEffect(() => {
     setDisplay(view, extension);
     return () => setDisplay(view);

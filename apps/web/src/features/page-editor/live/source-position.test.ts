@@ -1,12 +1,20 @@
+import { markdownLanguage } from '@codemirror/lang-markdown';
 import { EditorState } from '@codemirror/state';
+import { toHtml } from '@octavo/markdown/to-html';
 import { expect, it } from 'vitest';
-import { cellPosition, entryPosition } from './source-position.ts';
+import { entryPosition, sourcePosition } from './source-position.ts';
 
-it('finds the end of the text of a table cell', () => {
+it('finds the text of a clicked table cell', () => {
   const doc = '| a | b\\|c |\n|-|-|\n| 1 |  |\nx | y';
-  const state = EditorState.create({ doc });
+  const state = EditorState.create({ doc, extensions: [markdownLanguage] });
+  const block = { kind: 'table', from: 0, to: doc.length, text: doc, indent: 0 } as const;
+  const frame = document.createElement('div');
+  frame.innerHTML = toHtml(doc).html;
   const before = (row: number, column: number) => {
-    const at = cellPosition(state, 0, row, column);
+    const event = new MouseEvent('mousedown');
+    const target = frame.querySelector('table')?.rows[row]?.cells[column];
+    Object.defineProperty(event, 'target', { value: target });
+    const at = sourcePosition(state, block, event);
     const line = state.doc.lineAt(at);
     return `${line.number}:${line.text.slice(0, at - line.from)}`;
   };

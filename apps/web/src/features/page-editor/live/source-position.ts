@@ -1,16 +1,17 @@
 import type { EditorState } from '@codemirror/state';
 import type { Block } from './find-blocks.ts';
+import { tableAt } from './table/edited-cell.ts';
 
 /** Where a click on a drawn block puts the cursor. */
 export function sourcePosition(state: EditorState, block: Block, event: MouseEvent): number {
   const { target } = event;
   const cell = target instanceof Element ? target.closest('td, th') : null;
   if (block.kind === 'table' && cell instanceof HTMLTableCellElement) {
-    const row = cell.parentElement instanceof HTMLTableRowElement ? cell.parentElement.rowIndex : 0;
-    return cellPosition(state, block.from, row, cell.cellIndex);
+    const position = cellPosition(state, block.from, cell, event);
+    if (position !== undefined) return position;
   }
   if (block.kind === 'code' && target instanceof Element) {
-    const offset = codeOffset(target.closest('.prose')?.querySelector('pre') ?? null, event);
+    const offset = textOffset(target.closest('.prose')?.querySelector('pre') ?? null, event);
     if (offset !== undefined) return codePosition(state, block, offset);
   }
   return entryPosition(state, block, 1);
@@ -21,38 +22,32 @@ export function entryPosition(state: EditorState, { from, to, kind }: Block, sid
   const first = state.doc.lineAt(from);
   const last = state.doc.lineAt(to);
   const isFenced = (kind === 'code' || kind === 'diagram') && last.number - first.number > 1;
+  if (side < 0 && kind === 'table') return last.from;
   if (side < 0) return isFenced ? state.doc.line(last.number - 1).to : last.to;
   return isFenced ? state.doc.line(first.number + 1).from : first.from;
 }
 
-/** The end of the text of a cell. Row 0 is the header; the delimiter row below it is not drawn. */
-export function cellPosition(
+/** The clicked character of a cell without marks, otherwise the end of the text of the cell. */
+function cellPosition(
   state: EditorState,
   from: number,
-  row: number,
-  column: number,
-): number {
-  const header = state.doc.lineAt(from);
-  const number = header.number + (row === 0 ? 0 : row + 1);
-  const line = state.doc.line(Math.min(number, state.doc.lines));
-  const pipes = [...line.text.matchAll(/(?<!\\)\|/g)].map(({ index }) => index);
-  const hasFirstPipe = /^\s*\|/.test(line.text);
-  const start = hasFirstPipe ? pipes[column] : column === 0 ? -1 : pipes[column - 1];
-  const end = (hasFirstPipe ? pipes[column + 1] : pipes[column]) ?? line.text.length;
-  if (start === undefined) return line.to;
-  const cell = line.text.slice(start + 1, end);
-  const text = cell.trimEnd();
-  // An empty cell has its cursor between the spaces.
-  return line.from + start + 1 + (text === '' ? Math.min(cell.length, 1) : text.length);
+  element: HTMLTableCellElement,
+  event: MouseEvent,
+): number | undefined {
+  const row = element.parentElement instanceof HTMLTableRowElement ? element.parentElement : null;
+  const cell = tableAt(state, from)?.rows[row?.rowIndex ?? 0]?.cells[element.cellIndex];
+  if (!cell) return undefined;
+  const offset = element.textContent === cell.text ? textOffset(element, event) : undefined;
+  return offset === undefined ? cell.textTo : cell.textFrom + offset;
 }
 
-/** The offset of the clicked character in the code. */
-function codeOffset(code: Element | null, { clientX, clientY }: MouseEvent): number | undefined {
-  if (!code) return undefined;
+/** The offset of the clicked character in the text of an element. */
+function textOffset(element: Element | null, { clientX, clientY }: MouseEvent): number | undefined {
+  if (!element) return undefined;
   const position = document.caretPositionFromPoint?.(clientX, clientY);
-  if (!position || !code.contains(position.offsetNode)) return undefined;
+  if (!position || !element.contains(position.offsetNode)) return undefined;
   const range = document.createRange();
-  range.setStart(code, 0);
+  range.setStart(element, 0);
   range.setEnd(position.offsetNode, position.offset);
   return range.toString().length;
 }

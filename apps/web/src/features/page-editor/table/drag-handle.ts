@@ -1,5 +1,11 @@
 import type { EditorView } from '@codemirror/view';
-import { placeAt, readTable, type CellPlace, type Table } from '../source/table/read-table.ts';
+import {
+  placeAt,
+  readTable,
+  type CellPlace,
+  type Table,
+  type TableRow,
+} from '../source/table/read-table.ts';
 import { moveColumnTo, moveRowTo, tableTransaction } from '../source/table/table-commands.ts';
 
 /** Smaller movements are a click. */
@@ -90,9 +96,17 @@ function scrollNearEdge({ scrollDOM }: EditorView, { y }: { y: number }): void {
   else if (y > bottom - EDGE) scrollDOM.scrollTop += SCROLL_STEP;
 }
 
+/** The top and bottom of a row in the document. A drawn table is one block of lines. */
+function rowBox(view: EditorView, { from, to, start }: TableRow): { top: number; bottom: number } {
+  const block = view.lineBlockAt(from);
+  const drawn = block.from < from || block.to > to ? view.coordsAtPos(start, 1) : null;
+  if (!drawn) return block;
+  return { top: drawn.top - view.documentTop, bottom: drawn.bottom - view.documentTop };
+}
+
 /** The gap between rows that is nearest to the pointer. */
 function rowGap(view: EditorView, { rows }: Table, { y }: { y: number }): Gap {
-  const blocks = rows.map(({ from }) => view.lineBlockAt(from));
+  const blocks = rows.map((row) => rowBox(view, row));
   const at = y - view.documentTop;
   const found = blocks.findIndex(({ top, bottom }) => at < (top + bottom) / 2);
   const index = found < 0 ? rows.length : found;

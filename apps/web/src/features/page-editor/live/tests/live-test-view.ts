@@ -13,6 +13,9 @@ import { decorateText } from '../text-decorations.ts';
 
 export const labels: LiveLabels = {
   ...live,
+  column: (number) => `Column ${number}`,
+  cell: (column, row) => `${column}, row ${row}`,
+  headerCell: (column) => `${column}, header`,
   codeOf: (language) => `Code block, ${language}`,
   imageOf: (words) => `Image, ${words}`,
   task: (words) => `Task: ${words}`,

@@ -59,19 +59,31 @@ function command(
   };
 }
 
+/** Goes to a cell; a row or cell that is missing is added. */
+export function goToCell(table: Table, place: CellPlace): TableEdit {
+  const target = table.rows[place.row];
+  if (!target) return { spec: edits.insertRow(table, place.row), place, isNewCell: true };
+  const isMissing = place.column >= target.cells.length;
+  const spec = isMissing ? edits.fillCells(table, place, [['']]) : { scrollIntoView: true };
+  return { spec, place, isNewCell: true };
+}
+
 /** Moves to the next cell; after the last cell it adds a row. */
 export function moveToCell(step: 1 | -1): StateCommand {
   return command((table, { row, column }) => {
     const index = row * table.columns + column + step;
     if (index < 0) return undefined;
-    const place = { row: Math.floor(index / table.columns), column: index % table.columns };
-    const target = table.rows[place.row];
-    if (!target) return { spec: edits.insertRow(table, place.row), place, isNewCell: true };
-    const isMissing = place.column >= target.cells.length;
-    const spec = isMissing ? edits.fillCells(table, place, [['']]) : { scrollIntoView: true };
-    return { spec, place, isNewCell: true };
+    return goToCell(table, {
+      row: Math.floor(index / table.columns),
+      column: index % table.columns,
+    });
   });
 }
+
+/** Moves to the cell below; after the last row it adds one. */
+export const moveToRowBelow = command((table, { row, column }) =>
+  goToCell(table, { row: row + 1, column }),
+);
 
 export const insertRowAbove = command((table, { row }) => ({
   spec: edits.insertRow(table, row),
