@@ -1,5 +1,5 @@
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
-import type { Extension } from '@codemirror/state';
+import type { Extension, Text } from '@codemirror/state';
 import { compositionEnd } from '../../insert/insert-session.ts';
 import { setCell, toCellText } from '../../source/table/edit-table.ts';
 import { readTableIn } from '../../source/table/read-table.ts';
@@ -68,24 +68,18 @@ class CellEditing {
     this.schedule();
   }
 
-  update({
-    changes,
-    docChanged,
-    selectionSet,
-    focusChanged,
-    viewportChanged,
-    ...rest
-  }: ViewUpdate) {
+  update(update: ViewUpdate): void {
+    const { docChanged, startState, state } = update;
     const session = this.#session;
     if (session && docChanged) {
-      session.header = changes.mapPos(session.header, 1);
-      if (session.isComposing && !this.#isOwnChange) this.#followOtherChange(session);
+      session.header = update.changes.mapPos(session.header, 1);
+      if (session.isComposing && !this.#isOwnChange) this.#followOtherChange(session, state.doc);
     }
     const { field } = this.#options;
-    const isDisplayed =
-      rest.startState.field(field, false)?.decorations === rest.state.field(field).decorations;
-    if (docChanged || selectionSet || focusChanged || viewportChanged || !isDisplayed)
-      this.schedule();
+    const isRedrawn =
+      startState.field(field, false)?.decorations !== state.field(field).decorations;
+    const isMoved = update.selectionSet || update.focusChanged || update.viewportChanged;
+    if (docChanged || isMoved || isRedrawn) this.schedule();
   }
 
   destroy(): void {
@@ -211,8 +205,7 @@ class CellEditing {
     const view = this.#view;
     // The table would put the cursor at the end of the text.
     input.addEventListener('mousedown', (event) => event.stopPropagation());
-    input.addEventListener('input', (event) => {
-      const { inputType = '', isComposing = false } = event as InputEvent;
+    input.addEventListener('input', ({ inputType, isComposing }) => {
       this.#commit(session, isComposing ? 'input.type.compose' : userEventOf(inputType));
     });
     input.addEventListener('compositionstart', () => {
@@ -308,9 +301,8 @@ class CellEditing {
   }
 
   /** A change of the composed cell by others ends the composition; what was composed was in the text before it. */
-  #followOtherChange(session: Session): void {
+  #followOtherChange(session: Session, doc: Text): void {
     const { place } = session.cell;
-    const { doc } = this.#view.state;
     const table = readTableIn(doc, Math.min(session.header, doc.length));
     const text = table?.rows[place.row]?.cells[place.column]?.text;
     if (text === session.text) return;

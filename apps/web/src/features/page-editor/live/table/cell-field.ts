@@ -5,7 +5,7 @@ const SIZE_CLASS = 'live-cell-size';
 /** Gives the last line a height and the end of the text a place. */
 const END = '\u200B';
 
-export interface Offsets {
+interface Offsets {
   readonly anchor: number;
   readonly head: number;
 }

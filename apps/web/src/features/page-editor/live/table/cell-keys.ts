@@ -10,7 +10,7 @@ import {
 import type { CellField } from './cell-field.ts';
 import type { EditedCell } from './edited-cell.ts';
 
-export interface CellKeyContext {
+interface CellKeyContext {
   readonly view: EditorView;
   readonly field: CellField;
   readonly cell: EditedCell;
@@ -46,8 +46,7 @@ export function handleCellKey(event: KeyboardEvent, context: CellKeyContext): bo
       insert('<br>');
       return true;
     case 'Escape':
-      leaveTable(context, 1) || leaveTable(context, -1) || addLineBelow(context);
-      return true;
+      return leaveTable(context, 1) || leaveTable(context, -1) || addLineBelow(context);
     case 'Alt-ArrowUp':
       return moveRowUp(view);
     case 'Alt-ArrowDown':

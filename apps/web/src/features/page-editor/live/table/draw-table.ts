@@ -7,7 +7,7 @@ import { cellIn, fitTable, tableIn, takeOver } from './table-dom.ts';
 import { tableAt } from './edited-cell.ts';
 
 /** What a frame shows now; the widget that has created it may be an earlier one. */
-export interface DrawnTable {
+interface DrawnTable {
   readonly view: EditorView;
   readonly context: DrawContext;
   text: string;
