@@ -45,13 +45,22 @@ test('an administrator creates, disables and deletes a user and transfers the us
   await expect(dialog).toBeHidden();
   await expect(rows).toContainText(text('adminUser.ordinary'));
 
-  await page.getByRole('button', { name: text('adminUser.grant', { username }) }).click();
-  await dialog.getByRole('button', { name: text('adminUser.grantAction') }).click();
+  await page.getByRole('button', { name: text('adminUser.roleOf', { username }) }).click();
+  await dialog.getByText(text('adminUser.administrator'), { exact: true }).click();
+  await page.getByRole('button', { name: text('adminUser.toAdminAction') }).click();
+  await expect(dialog).toHaveCount(1);
+  await expect(
+    dialog.getByRole('radio', { name: text('adminUser.administrator'), exact: true }),
+  ).toBeChecked();
+  await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(rows).toContainText(text('adminUser.administrator'));
   await expect(page.getByRole('button', { name: text('adminUser.adminStays') })).toBeDisabled();
-  await page.getByRole('button', { name: text('adminUser.revoke', { username }) }).click();
-  await dialog.getByRole('button', { name: text('adminUser.revokeAction') }).click();
+  await page.getByRole('button', { name: text('adminUser.roleOf', { username }) }).click();
+  await dialog.getByText(text('adminUser.ordinary'), { exact: true }).click();
+  await page.getByRole('button', { name: text('adminUser.toUserAction') }).click();
+  await expect(dialog).toHaveCount(1);
+  await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(rows).toContainText(text('adminUser.ordinary'));
 

@@ -1,3 +1,4 @@
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -45,9 +46,14 @@ export async function registerByApi(page: Page, site: Site, username: string): P
   if (error_code !== 0) throw new Error(String(error_message));
 }
 
-/** Makes the user of this browser an administrator and logs in again. */
-export async function makeAdmin(page: Page, site: Site, username: string): Promise<void> {
-  await site.query('update "user" set groupid = 1 where username = $1', [username]);
+/** Makes the user of this browser an administrator, or an auditor, and logs in again. */
+export async function makeAdmin(
+  page: Page,
+  site: Site,
+  username: string,
+  groupid: number = ADMIN_GROUP,
+): Promise<void> {
+  await site.query('update "user" set groupid = $2 where username = $1', [username, groupid]);
   // An existing session is cached with its old role for some seconds.
   const answer = await page.request.post(`${site.url}/api/user/login`, {
     headers: { origin: site.url, 'x-forwarded-for': uniqueAddress() },

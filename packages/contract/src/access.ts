@@ -22,6 +22,7 @@ export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'user' }
   | { readonly who: 'admin' }
+  | { readonly who: 'auditor' }
   | {
       readonly who: 'item';
       readonly right: ItemRight;
@@ -32,12 +33,17 @@ export type Access =
   | { readonly who: 'team'; readonly right: 'own'; readonly id: string }
   | { readonly who: 'teamLink'; readonly by: TeamLinkKey; readonly ids: readonly string[] }
   | { readonly who: 'ownerOf'; readonly kind: OwnedKind; readonly id: string }
-  | { readonly who: 'adminOrOwner'; readonly id: string }
+  | { readonly who: 'auditorOrOwner'; readonly id: string }
   | { readonly who: 'itemToken'; readonly right: 'view' | 'edit'; readonly ids: readonly string[] };
 
 export const anyone = { who: 'anyone' } as const;
 export const user = { who: 'user' } as const;
 export const admin = { who: 'admin' } as const;
+/**
+ * Auditors and administrators: queries of the console whose responses hold no secrets and no text of pages, and which
+ * send nothing to other systems. Commands cannot declare it.
+ */
+export const auditor = { who: 'auditor' } as const;
 
 /** `ids` are request fields, the most specific first. The first that is present determines the item; the others must belong to it. */
 export function item<R extends ItemRight>(right: R, ...ids: readonly [string, ...string[]]) {
@@ -67,9 +73,9 @@ export function itemToken(right: 'view' | 'edit', ...ids: readonly string[]) {
   return { who: 'itemToken', right, ids } as const;
 }
 
-/** Administrators may call it for the whole site, the owner of an item for that item. */
-export function adminOrOwner(id: string) {
-  return { who: 'adminOrOwner', id } as const;
+/** Auditors and administrators may call it for the whole site, the owner of an item for that item. */
+export function auditorOrOwner(id: string) {
+  return { who: 'auditorOrOwner', id } as const;
 }
 
 /** A one-line description for tables and documents: `item edit (page_id, item_id)`. */
@@ -83,8 +89,8 @@ export function describeAccess(access: Access): string {
       return `team ${access.right} (${access.id})`;
     case 'teamLink':
       return `owner of the team or the item (${access.ids.join(', ')})`;
-    case 'adminOrOwner':
-      return `administrator, or item own (${access.id})`;
+    case 'auditorOrOwner':
+      return `auditor, or item own (${access.id})`;
     case 'ownerOf':
       return `owner of ${access.kind} (${access.id})`;
     default:

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin } from './access.ts';
+import { admin, auditor } from './access.ts';
 import { adminItemRow } from './admin.entities.ts';
 import { defineCall } from './define-call.ts';
 import { ADMIN_PAGE_SIZE, MAX_LISTED_ITEMS } from './limits.ts';
@@ -8,7 +8,7 @@ import { flag, id, line, emptyObject, integer, username, pageNumber } from './wi
 export const getList = defineCall({
   path: '/api/adminItem/getList',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary: 'List all items of the site, or the deleted items that can be recovered, newest first.',
   request: z.object({
     /** Matches a part of the name. */

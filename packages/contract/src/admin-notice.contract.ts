@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin } from './access.ts';
+import { admin, auditor } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { MAX_NOTICE_LENGTH, MAX_NOTICE_TITLE_LENGTH } from './limits.ts';
 import { id, line, emptyObject, text, time } from './wire.ts';
@@ -7,7 +7,7 @@ import { id, line, emptyObject, text, time } from './wire.ts';
 export const getList = defineCall({
   path: '/api/adminNotice/getList',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary: 'List the announcements, newest first, with the number of users who read each.',
   request: z.object({}),
   response: z.array(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin } from './access.ts';
+import { admin, auditor } from './access.ts';
 import { clientAuth, oauth2Config, oauth2Discovered, oauth2Test } from './admin-oauth2.entities.ts';
 import { defineCall } from './define-call.ts';
 import { LINK_PATTERN } from './patterns.ts';
@@ -47,7 +47,7 @@ const oauth2Form = z
 export const loadOauth2Config = defineCall({
   path: '/api/adminSetting/loadOauth2Config',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary: 'Get the OAuth2 login settings. The secret is not returned, only whether one is set.',
   request: z.object({}),
   response: oauth2Config,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin } from './access.ts';
+import { admin, auditor } from './access.ts';
 import {
   bannerLevel,
   ldapConfig,
@@ -88,7 +88,7 @@ const mailSetting = z
 export const loadConfig = defineCall({
   path: '/api/adminSetting/loadConfig',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary: 'Get the site settings. Secrets are not returned, only whether they are set.',
   request: z.object({}),
   response: siteConfig,
@@ -217,7 +217,7 @@ const ldapForm = z
 export const loadLdapConfig = defineCall({
   path: '/api/adminSetting/loadLdapConfig',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary:
     'Get the LDAP login settings. The bind password is not returned, only whether one is set.',
   request: z.object({}),

@@ -9,7 +9,7 @@ export const bannerLevel = z.enum(['info', 'warning']);
 export const lastSave = z.object({ username: z.string(), time }).nullable();
 export type LastSave = z.output<typeof lastSave>;
 
-/** Object storage settings as returned to administrators; secrets appear only as `has_…` flags. */
+/** Object storage settings as returned to administrators and auditors; secrets appear only as `has_…` flags. */
 const ossConfig = z.object({
   oss_type: z.enum(['aliyun', 'qiniu', 'qcloud', 's3']),
   key: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin } from './access.ts';
+import { admin, auditor } from './access.ts';
 import { deadJob, diagnosis } from './admin-system.entities.ts';
 import { defineCall } from './define-call.ts';
 import { uuids } from './wire.ts';
@@ -7,7 +7,7 @@ import { uuids } from './wire.ts';
 export const diagnose = defineCall({
   path: '/api/adminSystem/diagnose',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary: 'Check the services that the site depends on, and return its version and last backup.',
   limit: { per: 'user', times: 120, seconds: 600 },
   request: z.object({}),
@@ -17,7 +17,7 @@ export const diagnose = defineCall({
 export const deadJobs = defineCall({
   path: '/api/adminSystem/deadJobs',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary: 'List jobs that failed after all retries, newest first, at most 100.',
   request: z.object({}),
   response: z.object({ list: z.array(deadJob), total: z.int() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin } from './access.ts';
+import { admin, auditor } from './access.ts';
 import { appliedUpdate, stagedUpdate, updateHistory, updateInfo } from './admin-update.entities.ts';
 import { defineCall } from './define-call.ts';
 
@@ -44,7 +44,7 @@ export const updateFiles = defineCall({
 export const history = defineCall({
   path: '/api/adminUpdate/history',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary:
     'List the releases that ran on this site, with update information that needs no request to the feed.',
   request: z.object({}),

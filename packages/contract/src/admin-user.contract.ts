@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { admin } from './access.ts';
+import { admin, auditor } from './access.ts';
 import { adminUserRow } from './admin.entities.ts';
 import { defineCall } from './define-call.ts';
 import { device } from './entities.ts';
 import { externalIdentity, identityKind, loginMethods } from './login-method.entities.ts';
 import { ADMIN_PAGE_SIZE, MAX_DISPLAY_NAME_LENGTH } from './limits.ts';
 import { MAX_EXTERNAL_ID_LENGTH } from './setting-limits.ts';
+import { ADMIN_GROUP, AUDITOR_GROUP, USER_GROUP } from './user-group.ts';
 import {
   flag,
   id,
   idOrNew,
   line,
   emptyObject,
+  numeric,
   secret,
   integer,
   captchaCode,
@@ -22,7 +24,7 @@ import {
 export const getList = defineCall({
   path: '/api/adminUser/getList',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary: 'List all accounts, newest first.',
   request: z.object({
     /** A part of the username or the name. */
@@ -60,7 +62,7 @@ export const addUser = defineCall({
 export const getBelongings = defineCall({
   path: '/api/adminUser/getBelongings',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary: 'Count what a user owns and must be transferred before the account can be deleted.',
   request: z.object({ uid: id }),
   response: z.object({ item_count: z.int(), team_count: z.int(), file_count: z.int() }),
@@ -89,22 +91,24 @@ export const disableUser = defineCall({
   response: emptyObject,
 });
 
-export const setAdmin = defineCall({
-  path: '/api/adminUser/setAdmin',
+export const setRole = defineCall({
+  path: '/api/adminUser/setRole',
   kind: 'command',
-  audit: ['is_admin'],
-  auditActions: ['adminUser.grantAdmin', 'adminUser.revokeAdmin'],
+  audit: ['groupid'],
   access: admin,
   summary:
-    'Grant or revoke the administrator role of another user. The role of the last administrator cannot be revoked.',
-  request: z.object({ uid: id, is_admin: flag }),
+    'Set the role of another user: administrator, user or auditor. The last administrator keeps the role.',
+  request: z.object({
+    uid: id,
+    groupid: numeric(z.literal([ADMIN_GROUP, USER_GROUP, AUDITOR_GROUP])),
+  }),
   response: emptyObject,
 });
 
 export const devices = defineCall({
   path: '/api/adminUser/devices',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary: 'List the devices on which a user is logged in.',
   request: z.object({ uid: id }),
   response: z.array(device),
@@ -123,10 +127,21 @@ export const revokeDevices = defineCall({
 export const getLoginMethods = defineCall({
   path: '/api/adminUser/getLoginMethods',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary: 'List the login methods of a user: local password, LDAP identity, OAuth2 identity.',
   request: z.object({ uid: id }),
   response: loginMethods,
+});
+
+export const setLocalAccess = defineCall({
+  path: '/api/adminUser/setLocalAccess',
+  kind: 'command',
+  audit: ['local_access'],
+  access: admin,
+  summary:
+    'Allow an account of a directory or provider to have a password on this site. Switching it off removes the password and ends all sessions.',
+  request: z.object({ uid: id, local_access: flag }),
+  response: emptyObject,
 });
 
 /** A username in the directory, or a user id at the OAuth2 provider. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bit, time } from './wire.ts';
 
-/** A user as listed for administrators. */
+/** A user as listed in the console. */
 export const adminUserRow = z.object({
   uid: z.int(),
   username: z.string(),
@@ -15,7 +15,7 @@ export const adminUserRow = z.object({
 });
 export type AdminUserRow = z.output<typeof adminUserRow>;
 
-/** An item as listed for administrators, without its content. */
+/** An item as listed in the console, without its content. */
 export const adminItemRow = z.object({
   item_id: z.int(),
   item_name: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin, item, ownerOf, user } from './access.ts';
+import { admin, auditor, item, ownerOf, user } from './access.ts';
 import { pageFile, siteFile, uploadedFile } from './attachment.entities.ts';
 import { defineCall } from './define-call.ts';
 import { ADMIN_PAGE_SIZE, LIBRARY_PAGE_SIZE, MAX_FILE_NAME_LENGTH } from './limits.ts';
@@ -90,7 +90,7 @@ export const bindingPage = defineCall({
 export const getAllList = defineCall({
   path: '/api/attachment/getAllList',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary: 'List the files of all users, newest first.',
   request: z.object({
     ...listFilter,

@@ -30,6 +30,6 @@ export const attachedFile = pageFile.extend({
 });
 export type AttachedFile = z.output<typeof attachedFile>;
 
-/** A file as listed for administrators: with the number of pages that show it, but not the pages. */
+/** A file as listed in the console: with the number of pages that show it, but not the pages. */
 export const siteFile = pageFile.extend({ page_count: z.int() });
 export type SiteFile = z.output<typeof siteFile>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminOrOwner } from './access.ts';
+import { auditorOrOwner } from './access.ts';
 import { defineCall, file } from './define-call.ts';
 import { AUDIT_PAGE_SIZE } from './limits.ts';
 import { id, line, time, integer } from './wire.ts';
@@ -38,9 +38,9 @@ const filter = z.object({
 export const getList = defineCall({
   path: '/api/audit/getList',
   kind: 'query',
-  access: adminOrOwner('item_id'),
+  access: auditorOrOwner('item_id'),
   summary:
-    'List audit log entries, newest first: all entries for administrators, those of an item for its owner.',
+    'List audit log entries, newest first: all entries for auditors and administrators, those of an item for its owner.',
   request: filter.extend({
     /** Returns entries older than this id: `next` of the previous response. */
     before: id.optional(),
@@ -60,7 +60,7 @@ const exporting = defineCall({
   method: 'GET',
   kind: 'command',
   audit: ['action', 'days'],
-  access: adminOrOwner('item_id'),
+  access: auditorOrOwner('item_id'),
   transaction: 'own',
   summary: 'Export the newest 100,000 matching audit log entries as CSV.',
   limit: { per: 'user', times: 30, seconds: 600 },

@@ -56,6 +56,7 @@ export const errors = {
   directoryDown: { code: 10620 },
   notLinked: { code: 10621 },
   passwordElsewhere: { code: 10622 },
+  localAccessOff: { code: 10622 },
   providerDown: { code: 10623 },
   providerRefused: { code: 10624 },
   providerDenied: { code: 10625 },
@@ -72,6 +73,7 @@ export const errors = {
   identityUnknown: { code: 10635 },
   identityExists: { code: 10636 },
   lastLoginMethod: { code: 10637 },
+  identityRequired: { code: 10637 },
   treeChanged: { code: 10638 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 

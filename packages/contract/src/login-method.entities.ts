@@ -17,6 +17,8 @@ export type ExternalIdentityRow = z.output<typeof externalIdentity>;
 
 export const loginMethods = z.object({
   has_password: bit,
+  /** Whether the account may have a local password; off for accounts that a directory or provider has created. */
+  local_access: bit,
   identities: z.array(externalIdentity),
   /** Whether the site accepts logins of that kind now. */
   ldap_open: bit,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin, user } from './access.ts';
+import { auditor, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { itemType, searchHit } from './item.entities.ts';
 import { MAX_KEYWORD_LENGTH, MAX_USERNAME_LENGTH, SEARCH_PAGE_SIZE } from './limits.ts';
@@ -54,7 +54,7 @@ export const all = defineCall({
 export const misses = defineCall({
   path: '/api/search/misses',
   kind: 'query',
-  access: admin,
+  access: auditor,
   summary: 'List keywords without results in the last 90 days, the most frequent first.',
   request: z.object({ count: integer(1, 100).default(20) }),
   response: z.array(z.object({ keyword: z.string(), times: z.int(), last_time: time })),

@@ -1,6 +1,6 @@
 import type { Access, ItemRight, OwnedKind } from '@octavo/contract/access';
 import type { Call } from '@octavo/contract/define-call';
-import { ADMIN_GROUP } from '@octavo/contract/user-group';
+import { ADMIN_GROUP, mayReadConsole } from '@octavo/contract/user-group';
 import { AppError } from '../app-error.ts';
 import type { ItemGrant, OwnedId, OwnerGrant, TeamGrant, TeamLinkGrant } from './grant.ts';
 import { itemGuard } from './item-guard.ts';
@@ -123,14 +123,14 @@ async function teamLinkGuard(
   } as TeamLinkGrant;
 }
 
-/** Administrators need no grant, because these calls return audit entries and not the content of the item. */
-async function adminOrOwnerGuard(
+/** Auditors and administrators need no grant: these calls return audit entries and not the content of the item. */
+async function auditorOrOwnerGuard(
   subject: AccessSubject,
-  { id }: Extract<Access, { who: 'adminOrOwner' }>,
+  { id }: Extract<Access, { who: 'auditorOrOwner' }>,
   input: Fields,
   deps: AccessDeps,
 ): Promise<ItemGrant | undefined> {
-  if (assertUser(subject.viewer).groupid === ADMIN_GROUP) return undefined;
+  if (mayReadConsole(assertUser(subject.viewer).groupid)) return undefined;
   if (input[id] === undefined) throw new AppError('forbidden');
   return itemGuard(subject, { right: 'own', ids: [id] }, input, deps, undefined);
 }
@@ -170,6 +170,9 @@ const guards: Partial<Record<Access['who'], Guard>> = {
   admin: async ({ viewer }) => {
     if (assertUser(viewer).groupid !== ADMIN_GROUP) throw new AppError('forbidden');
   },
+  auditor: async ({ viewer }) => {
+    if (!mayReadConsole(assertUser(viewer).groupid)) throw new AppError('forbidden');
+  },
   ownerOf: (subject, { access }, input, deps) =>
     ownerGuard(subject, access as Extract<Access, { who: 'ownerOf' }>, input, deps),
   team: ({ viewer }, { access }, input, { db }) =>
@@ -178,8 +181,8 @@ const guards: Partial<Record<Access['who'], Guard>> = {
     teamLinkGuard(viewer, access as Extract<Access, { who: 'teamLink' }>, input, db),
   itemToken: (subject, { access }, input, deps) =>
     itemTokenGuard(subject, access as Extract<Access, { who: 'itemToken' }>, input, deps),
-  adminOrOwner: (subject, { access }, input, deps) =>
-    adminOrOwnerGuard(subject, access as Extract<Access, { who: 'adminOrOwner' }>, input, deps),
+  auditorOrOwner: (subject, { access }, input, deps) =>
+    auditorOrOwnerGuard(subject, access as Extract<Access, { who: 'auditorOrOwner' }>, input, deps),
   item: (subject, { access, readOnlyException, editDeniedError }, input, deps) =>
     optionalItemGuard(subject, access as ItemAccess, input, deps, readOnlyException).catch(
       (error: unknown) => {
@@ -189,9 +192,11 @@ const guards: Partial<Record<Access['who'], Guard>> = {
     ),
 };
 
-export function assertGuarded({ path, access }: Call): void {
+export function assertGuarded({ path, access, kind }: Call): void {
   const guard = access.who === 'ownerOf' ? ownerFinders[access.kind] : guards[access.who];
   if (!guard) throw new Error(`${path}: no guard for access "${access.who}"`);
+  if (access.who === 'auditor' && kind === 'command')
+    throw new Error(`${path}: auditors change nothing, so a command needs another access`);
 }
 
 export async function authorize(

@@ -54,7 +54,7 @@ function toReason(membership: Membership): AccessReason {
 
 /**
  * Computes a user's rights in an item. View and edit are each the union over all reasons; a public item or a visit
- * pass adds view only. Archived and imported (type 3) items cannot be edited. Administrators have no extra rights.
+ * pass adds view only. Archived and imported (type 3) items cannot be edited. Administrators and auditors have no extra rights.
  */
 export function resolveRights(
   item: ItemAccessFields,

@@ -49,6 +49,6 @@ export type GrantOf<A extends Access> = A extends { who: 'item' | 'itemToken' }
       ? TeamGrant
       : A extends { who: 'teamLink' }
         ? TeamLinkGrant
-        : A extends { who: 'adminOrOwner' }
+        : A extends { who: 'auditorOrOwner' }
           ? ItemGrant | undefined
           : undefined;

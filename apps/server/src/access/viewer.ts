@@ -2,7 +2,10 @@ import type { Access } from '@octavo/contract/access';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
-type AccountColumn = keyof Omit<Schema['user'], 'username_key' | 'password_hash' | 'disabled_time'>;
+type AccountColumn = keyof Omit<
+  Schema['user'],
+  'username_key' | 'password_hash' | 'local_access' | 'disabled_time'
+>;
 
 /** The logged-in user and the device of the session. */
 export type Account = Pick<Selectable<Schema['user']>, AccountColumn> & {

@@ -11,15 +11,15 @@ const USAGE: readonly (readonly [command: string, description: string])[] = [
     'reindex [--all]',
     'index the pages that are missing in the search, or all pages; the site may be running',
   ],
-  ['user create --username U --password P [--name N] [--admin]', 'create a user'],
+  ['user create --username U --password P [--name N] [--admin|--auditor]', 'create a user'],
   [
-    'user reset --username U [--password P]',
-    'set the given password, or a random one that is printed; log the user out everywhere',
+    'user reset --username U [--password P] [--local-access]',
+    'set the given password, or a random one that is printed; log the user out everywhere; --local-access allows an account of the directory or provider to have one',
   ],
-  ['user grant --username U --admin', 'grant the administrator role; effective within a second'],
+  ['user grant --username U --admin|--auditor', 'grant this role; effective within a second'],
   [
-    'user revoke --username U --admin',
-    'revoke the administrator role; rejected for the last administrator',
+    'user revoke --username U --admin|--auditor',
+    'revoke this role; rejected for the last administrator',
   ],
   [
     'storage verify [--bytes]',
@@ -69,6 +69,8 @@ const options = {
   password: { type: 'string' },
   name: { type: 'string' },
   admin: { type: 'boolean', default: false },
+  auditor: { type: 'boolean', default: false },
+  'local-access': { type: 'boolean', default: false },
   all: { type: 'boolean', default: false },
   bytes: { type: 'boolean', default: false },
   to: { type: 'string' },
@@ -122,9 +124,9 @@ async function run(): Promise<number | undefined> {
   if (command === 'user create') return (await modules.user()).createUser(config(), values, print);
   if (command === 'user reset') return (await modules.user()).resetUser(config(), values, print);
   if (command === 'user grant')
-    return (await modules.user()).setRole(config(), values, true, print);
+    return (await modules.user()).setRole(config(), values, 'grant', print);
   if (command === 'user revoke')
-    return (await modules.user()).setRole(config(), values, false, print);
+    return (await modules.user()).setRole(config(), values, 'revoke', print);
   if (command === 'storage verify')
     return (await modules.storage()).verifyStorage(config(), values.bytes, print);
   if (command === 'storage migrate')

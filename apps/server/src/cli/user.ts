@@ -1,5 +1,5 @@
 import { withTransaction } from '../db/repository.ts';
-import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
+import { ADMIN_GROUP, AUDITOR_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
@@ -21,9 +21,24 @@ interface Options {
   readonly password?: string | undefined;
   readonly name?: string | undefined;
   readonly admin: boolean;
+  readonly auditor: boolean;
+  readonly 'local-access': boolean;
 }
 
 type Print = (line: string) => void;
+
+const ROLE_NAMES: Readonly<Record<number, string>> = {
+  [ADMIN_GROUP]: 'administrator',
+  [AUDITOR_GROUP]: 'auditor',
+  [USER_GROUP]: 'ordinary user',
+};
+
+/** The role that `--admin` or `--auditor` names; undefined for neither. */
+function namedRole({ admin, auditor }: Options): number | undefined {
+  if (admin && auditor) throw new Error('--admin and --auditor exclude each other');
+  if (admin) return ADMIN_GROUP;
+  return auditor ? AUDITOR_GROUP : undefined;
+}
 
 /** The actor in the audit log. Usernames cannot contain spaces, so no account has this name. */
 const ACTOR = { uid: null, username: 'command line', address: '', user_agent: 'octavo' };
@@ -39,10 +54,10 @@ function recordAudit(
   return auditRepository(db).insert({ ...ACTOR, ...noSubject, action, subject_uid, facts });
 }
 
-async function findUid(db: Connection, username: string): Promise<number> {
+async function findAccount(db: Connection, username: string) {
   const account = await userRepository(db).findByKey(usernameKey(username));
   if (!account) throw new AppError('noSuchUser');
-  return account.uid;
+  return account;
 }
 
 /** Runs `work` in one transaction. An `AppError` is printed with the same text as on the screen. */
@@ -64,7 +79,8 @@ async function runInTransaction(
 }
 
 export function createUser(config: Config, options: Options, print: Print): Promise<number> {
-  const { username, password, name, admin } = options;
+  const { username, password, name } = options;
+  const groupid = namedRole(options) ?? USER_GROUP;
   if (!username || !password) throw new Error('--username and --password are required');
   return runInTransaction(config, print, async (db) => {
     const account = await prepareAccount(
@@ -72,25 +88,40 @@ export function createUser(config: Config, options: Options, print: Print): Prom
         username,
         password,
         ...(name !== undefined && { name }),
-        groupid: admin ? ADMIN_GROUP : USER_GROUP,
+        groupid,
         language: null,
       },
       await createHasher(),
     );
     const uid = await insertAccount(db, account);
-    await recordAudit(db, 'adminUser.createUser', uid, { username, is_admin: admin });
-    if (admin) await createSampleItems(db, config);
-    print(`user ${username} created, uid ${uid}${admin ? ', administrator' : ''}`);
+    await recordAudit(db, 'adminUser.createUser', uid, { username, groupid });
+    if (groupid === ADMIN_GROUP) await createSampleItems(db, config);
+    print(
+      `user ${username} created, uid ${uid}${groupid === USER_GROUP ? '' : `, ${ROLE_NAMES[groupid]}`}`,
+    );
     return 0;
   });
 }
 
-/** Sets the given or a random password, and logs the user out on every device. */
+/**
+ * Sets the given or a random password, and logs the user out on every device. An administrator of the directory gets
+ * in with it while the directory is down.
+ */
 export function resetUser(config: Config, options: Options, print: Print): Promise<number> {
   const { username } = options;
   if (!username) throw new Error('--username is required');
   return runInTransaction(config, print, async (db) => {
-    const uid = await findUid(db, username);
+    const { uid } = await findAccount(db, username);
+    await userRepository(db).lock(uid);
+    if (!(await userRepository(db).findPasswordState(uid))?.local_access) {
+      if (!options['local-access']) {
+        print(`${username} logs in through the directory or provider: add --local-access`);
+        return 1;
+      }
+      await userRepository(db).setLocalAccess(uid, true);
+      const was = { local_access: false };
+      await recordAudit(db, 'adminUser.setLocalAccess', uid, { local_access: true, was });
+    }
     const password = options.password ?? newToken().slice(0, 16);
     assertPassword(password);
     const hasher = await createHasher();
@@ -104,23 +135,29 @@ export function resetUser(config: Config, options: Options, print: Print): Promi
   });
 }
 
-/** Grants or revokes the administrator role. */
+/** Grants the named role, or revokes it: the account is an ordinary user then. */
 export function setRole(
   config: Config,
-  { username, admin }: Options,
-  isAdmin: boolean,
+  options: Options,
+  action: 'grant' | 'revoke',
   print: Print,
 ): Promise<number> {
-  if (!username || !admin) throw new Error('--username and --admin are required');
+  const { username } = options;
+  const role = namedRole(options);
+  if (!username || role === undefined)
+    throw new Error('--username and one of --admin and --auditor are required');
   return runInTransaction(config, print, async (db) => {
-    const uid = await findUid(db, username);
-    const was = await changeRole(db, uid, isAdmin);
-    await recordAudit(db, isAdmin ? 'adminUser.grantAdmin' : 'adminUser.revokeAdmin', uid, {
-      is_admin: isAdmin,
-      was,
-    });
-    if (isAdmin) await createSampleItems(db, config);
-    print(isAdmin ? `${username} is an administrator` : `${username} is not an administrator`);
+    const account = await findAccount(db, username);
+    if (action === 'revoke' && account.groupid !== role) {
+      print(`${username} is not an ${ROLE_NAMES[role]}`);
+      return 0;
+    }
+    const { uid } = account;
+    const groupid = action === 'grant' ? role : USER_GROUP;
+    const was = await changeRole(db, uid, groupid);
+    await recordAudit(db, 'adminUser.setRole', uid, { groupid, was });
+    if (groupid === ADMIN_GROUP) await createSampleItems(db, config);
+    print(`${username} is an ${ROLE_NAMES[groupid]}`);
     return 0;
   });
 }

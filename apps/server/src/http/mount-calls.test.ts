@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@octavo/contract';
-import { describeAccess, ownerOf } from '@octavo/contract/access';
+import { auditor, describeAccess, ownerOf } from '@octavo/contract/access';
 import { defineCall } from '@octavo/contract/define-call';
 import type { Call } from '@octavo/contract/define-call';
 import { emptyObject } from '@octavo/contract/wire';
@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { findOpenapiErrors } from '../../tests/helpers/openapi-errors.ts';
 import { openTestSite } from '../../tests/helpers/site.ts';
 import type { TestSite } from '../../tests/helpers/site.ts';
+import { assertGuarded } from '../access/authorize.ts';
 import { createCookies } from './cookies.ts';
 import { mountCalls } from './mount-calls.ts';
 import { createVisitPasses } from './visit-pass.ts';
@@ -69,6 +70,7 @@ describe('the table of all calls', () => {
       '| `anyone` | visitors and users; handlers may check more, such as the key of a shared page |',
       '| `user` | every logged-in user |',
       '| `admin` | administrators of the site |',
+      '| `auditor` | auditors and administrators: the console without secrets; never a command |',
       '| `item view`, `item edit` | who may read or edit the page, catalog or item of the ids in brackets |',
       '| `item manage`, `item own` | the owner of the item; `manage` not while it is archived |',
       '| `team own` | the owner of the team |',
@@ -119,6 +121,12 @@ describe('mounting', () => {
       expect(() => mount(access)).toThrow('no guard for access');
     },
   );
+
+  it('fails for a command that auditors may call', () => {
+    const change = { ...peek(auditor), kind: 'command' as const };
+    expect(() => assertGuarded(change)).toThrow('auditors change nothing');
+    expect(() => mount(auditor)).not.toThrow();
+  });
 
   it('happens in one file: no other file registers an /api route', () => {
     const registrars = readdirSync(source, { recursive: true, encoding: 'utf8' })

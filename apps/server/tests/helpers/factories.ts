@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { calls } from '@octavo/contract';
 import type { CaptchaForm } from '@octavo/contract/captcha-form';
-import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
+import { ADMIN_GROUP, AUDITOR_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { prepareAccount } from '../../src/modules/user/register.service.ts';
 import { createCipher, hashToken, newToken } from '../../src/secrets.ts';
 import { TestClient } from './client.ts';
@@ -33,6 +33,7 @@ interface UserOptions {
   readonly username?: string;
   readonly name?: string;
   readonly admin?: boolean;
+  readonly auditor?: boolean;
   /** Stored as verified. */
   readonly email?: string;
 }
@@ -46,7 +47,7 @@ export async function makeUser(site: TestSite, options: UserOptions = {}) {
       username,
       password: PASSWORD,
       name: options.name ?? '',
-      groupid: options.admin ? ADMIN_GROUP : USER_GROUP,
+      groupid: options.admin ? ADMIN_GROUP : options.auditor ? AUDITOR_GROUP : USER_GROUP,
       language: null,
     },
     { ...hasher, hash: (password) => cachedHash(site, password) },

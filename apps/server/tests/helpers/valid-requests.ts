@@ -545,7 +545,12 @@ const validRequests: {
     getBelongings: onOtherUser({}),
     deleteUser: onOtherUser({}),
     disableUser: onOtherUser({ is_disabled: 1 }),
-    setAdmin: onOtherUser({ is_admin: 1 }),
+    setRole: onOtherUser({ groupid: 3 }),
+    async setLocalAccess(site) {
+      const { client, uid, input } = await onOtherUser({ local_access: 0 as const })(site);
+      await externalIdentityRepository(site.deps.db).insert('ldap', uniqueName('id'), input.uid);
+      return { client, uid, input };
+    },
     devices: onOtherUser({}),
     revokeDevices: onOtherUser({}),
     getLoginMethods: onOtherUser({}),

@@ -129,13 +129,51 @@ describe('octavo', () => {
     expect(unknown.stdout).not.toBe('');
   });
 
-  it('grants and revokes the administrator role, but not that of the last one', async () => {
+  it('resets the password of a directory account only with --local-access', async () => {
+    await octavo(`user create --username lina --password ${PASSWORD}`);
+    await site.database.query(
+      `update "user" set password_hash = null, local_access = false where username = 'lina'`,
+    );
+    const refused = await octavo('user reset --username lina');
+    expect(refused).toMatchObject({ code: 1, stderr: '' });
+    expect(refused.stdout).toContain('--local-access');
+    const reset = `user reset --username lina --password ${PASSWORD} --local-access`;
+    expect(await octavo(reset)).toMatchObject({ code: 0, stdout: 'password of lina set\n' });
+    const entries = await site.database.query(
+      `select action, facts from audit_log where subject = 'lina' order by audit_id`,
+    );
+    expect(entries.slice(-2)).toEqual([
+      {
+        action: 'adminUser.setLocalAccess',
+        facts: { local_access: true, was: { local_access: false } },
+      },
+      { action: 'adminUser.resetPassword', facts: { replaced: ['password'] } },
+    ]);
+  });
+
+  it('grants and revokes roles, but not that of the last administrator', async () => {
     const server = await site.start();
     const browser = site.newBrowser();
     await octavo(`user create --username ada --password ${PASSWORD}`);
     await browser.callOk(server, calls.user.login, { username: 'ada', password: PASSWORD });
     const code = async () => (await browser.call(server, calls.adminUser.getList, {})).error_code;
     expect(await code()).toBe(10103);
+    expect(await octavo('user grant --username ada --auditor')).toEqual({
+      code: 0,
+      stdout: 'ada is an auditor\n',
+      stderr: '',
+    });
+    await expect.poll(code).toBe(0);
+    expect(
+      (await browser.call(server, calls.adminSetting.saveConfig, { robots_open: 1 })).error_code,
+    ).toBe(10103);
+    expect((await octavo('user revoke --username ada --admin')).stdout).toBe(
+      'ada is not an administrator\n',
+    );
+    expect((await octavo('user revoke --username ada --auditor')).stdout).toBe(
+      'ada is an ordinary user\n',
+    );
+    await expect.poll(code).toBe(10103);
     expect(await octavo('user grant --username ada --admin')).toEqual({
       code: 0,
       stdout: 'ada is an administrator\n',
@@ -149,23 +187,17 @@ describe('octavo', () => {
     expect(last.stdout).toContain('last administrator');
     expect(await octavo('user grant --username ada')).toMatchObject({
       code: 1,
-      stderr: 'octavo: --username and --admin are required\n',
+      stderr: 'octavo: --username and one of --admin and --auditor are required\n',
     });
     const entries = await site.database.query(
       `select action, username, facts from audit_log where subject = 'ada' order by audit_id`,
     );
-    expect(entries.slice(-2)).toEqual([
-      {
-        action: 'adminUser.grantAdmin',
-        username: 'command line',
-        facts: { is_admin: true, was: { is_admin: false } },
-      },
-      {
-        action: 'adminUser.revokeAdmin',
-        username: 'command line',
-        facts: { is_admin: false, was: { is_admin: true } },
-      },
-    ]);
+    const entry = (groupid: number, was: number) => ({
+      action: 'adminUser.setRole',
+      username: 'command line',
+      facts: { groupid, was: { groupid: was } },
+    });
+    expect(entries.slice(-4)).toEqual([entry(3, 2), entry(2, 3), entry(1, 2), entry(2, 1)]);
   });
 
   it('backs up a site and restores it into an empty one', async () => {

@@ -26,6 +26,7 @@ const USER_ACTORS = [
   'owner',
   'former owner',
   'administrator',
+  'auditor',
   'reading member',
   'editing member',
   'limited reader',
@@ -54,7 +55,7 @@ async function makeUsers(site: TestSite): Promise<ActorUsers> {
   for (const name of USER_ACTORS)
     users[name] = await makeLoggedInUser(
       site,
-      { admin: name === 'administrator' },
+      { admin: name === 'administrator', auditor: name === 'auditor' },
       uniqueAddressHeader(),
     );
   await site.database.query('update "user" set disabled_time = now() where uid = $1', [

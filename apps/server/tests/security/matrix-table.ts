@@ -21,6 +21,8 @@ export const ACTORS = [
   'owner',
   'former owner',
   'administrator',
+  /** Reads the console, and is an ordinary user in items. */
+  'auditor',
   'reading member',
   'editing member',
   /** Limited to the first-level catalog that contains the page of this table. */
@@ -48,6 +50,7 @@ export type Actor = (typeof ACTORS)[number];
  * visitor.
  */
 const EQUIVALENT_ACTORS: Partial<Record<Actor, Actor>> = {
+  auditor: 'stranger',
   'limited reader': 'reading member',
   'limited editor': 'editing member',
   'reading team member': 'reading member',

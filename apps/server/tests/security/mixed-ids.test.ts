@@ -39,8 +39,8 @@ const IGNORED_IDS: Readonly<Record<string, readonly string[]>> = {
   'favourite.delete': ['page_id'],
 };
 
-/** Administrators may access every object; calls for `anyone` need no right. */
-const UNRESTRICTED: readonly string[] = ['anyone', 'admin'];
+/** The console reads and changes the objects of all users; calls for `anyone` need no right. */
+const UNRESTRICTED: readonly string[] = ['anyone', 'admin', 'auditor'];
 
 const withIds = allCalls.filter(
   ({ call }) =>

@@ -7,6 +7,7 @@ export const CALL_ACTORS = [
   'expired session',
   'disabled user',
   'another user',
+  'auditor',
   'administrator',
 ] as const;
 export type CallActor = (typeof CALL_ACTORS)[number];
@@ -17,12 +18,18 @@ const [LOGIN, DENIED, GONE, CAPTCHA, NOT_OWNER, EXPIRED] = [
   10102, 10103, 10101, 10206, 10303, 10626,
 ];
 
-function toRow(noSession: number, otherUser: number, administrator = otherUser): Row {
+function toRow(
+  noSession: number,
+  otherUser: number,
+  administrator = otherUser,
+  auditor = otherUser,
+): Row {
   return {
     visitor: noSession,
     'expired session': noSession,
     'disabled user': noSession,
     'another user': otherUser,
+    auditor,
     administrator,
   };
 }
@@ -33,7 +40,10 @@ const everyone = toRow(0, 0);
 const ownObjects = toRow(LOGIN, 0);
 /** The object belongs to another user and is not accessible, not even for an administrator. */
 const othersObjects = toRow(LOGIN, GONE);
+/** Changes something, returns a secret or sends something to another system. */
 const adminOnly = toRow(LOGIN, DENIED, 0);
+/** Reads the console. */
+const consoleRead = toRow(LOGIN, DENIED, 0, 0);
 
 /** The captcha is bound to the browser that requested it. */
 const captcha = toRow(CAPTCHA, CAPTCHA);
@@ -122,57 +132,58 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'attachment.getMyList': ownObjects,
   'attachment.getPages': othersObjects,
   'attachment.deleteMyAttachment': othersObjects,
-  'attachment.getAllList': adminOnly,
+  'attachment.getAllList': consoleRead,
   'attachment.deleteAttachment': adminOnly,
   'notice.getList': ownObjects,
   'notice.setAllRead': ownObjects,
   'notice.feedback': ownObjects,
   'notice.setRead': othersObjects,
   'notice.delete': othersObjects,
-  // The audit log of an item is visible to its owner and to administrators.
-  'audit.getList': toRow(LOGIN, NOT_OWNER, 0),
-  'audit.export': toRow(LOGIN, NOT_OWNER, 0),
+  // The audit log of an item is visible to its owner, to auditors and to administrators.
+  'audit.getList': toRow(LOGIN, NOT_OWNER, 0, 0),
+  'audit.export': toRow(LOGIN, NOT_OWNER, 0, 0),
   'search.all': ownObjects,
   'catalog.search': ownObjects,
-  'search.misses': adminOnly,
-  'adminNotice.getList': adminOnly,
+  'search.misses': consoleRead,
+  'adminNotice.getList': consoleRead,
   'adminNotice.announce': adminOnly,
   'adminNotice.delete': adminOnly,
-  'adminUser.getList': adminOnly,
+  'adminUser.getList': consoleRead,
   'adminUser.addUser': adminOnly,
-  'adminUser.getBelongings': adminOnly,
+  'adminUser.getBelongings': consoleRead,
   'adminUser.deleteUser': adminOnly,
   'adminUser.disableUser': adminOnly,
-  'adminUser.setAdmin': adminOnly,
-  'adminUser.devices': adminOnly,
+  'adminUser.setRole': adminOnly,
+  'adminUser.setLocalAccess': adminOnly,
+  'adminUser.devices': consoleRead,
   'adminUser.revokeDevices': adminOnly,
-  'adminUser.getLoginMethods': adminOnly,
+  'adminUser.getLoginMethods': consoleRead,
   'adminUser.findIdentity': adminOnly,
   'adminUser.linkIdentity': adminOnly,
   'adminUser.unlinkIdentity': adminOnly,
   'adminUser.getMerge': adminOnly,
   'adminUser.mergeUser': adminOnly,
-  'adminItem.getList': adminOnly,
+  'adminItem.getList': consoleRead,
   'adminItem.deleteItem': adminOnly,
   'adminItem.attorn': adminOnly,
   'adminItem.recoverItem': adminOnly,
   'adminUpdate.checkUpdate': adminOnly,
   'adminUpdate.download': adminOnly,
   'adminUpdate.updateFiles': adminOnly,
-  'adminUpdate.history': adminOnly,
-  'adminSystem.diagnose': adminOnly,
-  'adminSystem.deadJobs': adminOnly,
+  'adminUpdate.history': consoleRead,
+  'adminSystem.diagnose': consoleRead,
+  'adminSystem.deadJobs': consoleRead,
   'adminSystem.retryJobs': adminOnly,
   'adminSystem.discardJobs': adminOnly,
-  'adminSetting.loadConfig': adminOnly,
+  'adminSetting.loadConfig': consoleRead,
   'adminSetting.saveConfig': adminOnly,
   'adminSetting.uploadLogo': adminOnly,
   'adminSetting.testStorage': adminOnly,
   'adminSetting.testMail': adminOnly,
-  'adminSetting.loadLdapConfig': adminOnly,
+  'adminSetting.loadLdapConfig': consoleRead,
   'adminSetting.saveLdapConfig': adminOnly,
   'adminSetting.testLdap': adminOnly,
-  'adminSetting.loadOauth2Config': adminOnly,
+  'adminSetting.loadOauth2Config': consoleRead,
   'adminSetting.saveOauth2Config': adminOnly,
   'adminSetting.testOauth2': adminOnly,
   'adminSetting.discoverOauth2': adminOnly,

@@ -17,7 +17,7 @@ async function clientFor(actor: CallActor) {
   if (actor === 'visitor') return makeVisitor(site, addressHeader);
   const { client, uid } = await makeLoggedInUser(
     site,
-    { admin: actor === 'administrator' },
+    { admin: actor === 'administrator', auditor: actor === 'auditor' },
     addressHeader,
   );
   if (actor === 'expired session')

@@ -1,5 +1,5 @@
 import type { Account } from '@octavo/contract/entities';
-import { ADMIN_GROUP } from '@octavo/contract/user-group';
+import { mayReadConsole } from '@octavo/contract/user-group';
 import { paths } from '@octavo/contract/paths';
 import { LogOut, Paperclip, Shield, Users } from 'lucide-react';
 import { useText } from '../shared/i18n/texts.tsx';
@@ -25,7 +25,7 @@ export function TopBar(props: { account: Account | null; onLogout: () => Promise
           <IconLink label={t('team.title')} to={paths.teams.href()}>
             <Users />
           </IconLink>
-          {props.account.groupid === ADMIN_GROUP && (
+          {mayReadConsole(props.account.groupid) && (
             <IconLink label={t('admin.title')} to={paths.admin.href()}>
               <Shield />
             </IconLink>

@@ -30,24 +30,46 @@ export const adminUser = {
   deviceEnded: '{username} logged out on {device}',
   loggedOut: '{username} logged out everywhere',
 
-  grant: 'Make {username} an administrator',
-  grantTitle: 'Make {username} an administrator?',
-  grantText:
+  auditor: 'Auditor',
+  roleOf: 'Role of {username}',
+  roleHelp: 'An auditor reads the console and the audit log, and changes nothing.',
+  ownRole: 'Only another administrator can change your role',
+  disabledRole: 'A disabled account gets no role. Enable it first.',
+  toAdminTitle: 'Make {username} an administrator?',
+  toAdminText:
     'They can manage all accounts, items and settings of this site, and remove other administrators.',
-  grantAction: 'Make administrator',
-  granted: '{username} is an administrator',
-  revoke: 'Remove the administrator role of {username}',
-  revokeTitle: 'Remove the administrator role of {username}?',
-  revokeText:
+  toAdminAction: 'Make administrator',
+  toAdminDone: '{username} is an administrator',
+  toAuditorTitle: 'Make {username} an auditor?',
+  toAuditorText:
+    'They can read the console and the audit log, and change nothing there. In items they have only their own rights.',
+  toAuditorAction: 'Make auditor',
+  toAuditorDone: '{username} is an auditor',
+  toUserTitle: 'Remove the role of {username}?',
+  toUserText:
     'They immediately lose access to the administration. Their account and items are not affected.',
-  revokeAction: 'Remove role',
-  revoked: '{username} is no longer an administrator',
-  ownRole: 'Only another administrator can remove your role',
+  toUserAction: 'Remove role',
+  toUserDone: '{username} is an ordinary user',
 
   logins: 'Login methods of {username}',
   localPassword: 'Password on this site',
   passwordSet: 'Set',
   passwordNone: 'Not set',
+  localAccess: 'Local access',
+  localAccessHelp:
+    'The user can also log in with a password on this site, even when the directory or provider no longer knows them.',
+  accessOn: 'On',
+  accessOff: 'Off',
+  accessGiveTitle: 'Switch on local access for {username}?',
+  accessGiveText:
+    'The account can then have a password on this site, which keeps working when the user is removed from the directory or provider.',
+  accessGiveAction: 'Switch on',
+  accessGiven: 'Local access of {username} is on',
+  accessEndTitle: 'Switch off local access for {username}?',
+  accessEndText:
+    'The password on this site is removed, and the user is logged out everywhere. They can only log in through the directory or provider.',
+  accessEndAction: 'Switch off',
+  accessEnded: 'Local access of {username} is off',
   ldap: 'LDAP',
   oauth2: 'OAuth2',
   notLinked: 'Not linked',

@@ -2,7 +2,8 @@ export const admin = {
   title: 'Administration',
   sections: 'Administration sections',
   screen: '{section}, Administration',
-  noRightText: 'Only administrators can open this page. You are logged in as {username}.',
+  noRightText:
+    'Only administrators and auditors can open this page. You are logged in as {username}.',
   manage: 'Manage',
   site: 'Site',
   operate: 'Operations',

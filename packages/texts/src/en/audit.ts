@@ -120,10 +120,12 @@ export const audit = {
   adminUserResetPassword: 'Password reset by administrator',
   adminUserDisableAccount: 'Account disabled',
   adminUserEnableAccount: 'Account enabled',
+  adminUserSetRole: 'Role changed',
+  adminUserSetLocalAccess: 'Local access switched on or off',
+  // For entries of older versions.
+  adminUserAddUser: 'Account saved',
   adminUserGrantAdmin: 'Administrator role granted',
   adminUserRevokeAdmin: 'Administrator role revoked',
-  // For entries that do not record the kind of change.
-  adminUserAddUser: 'Account saved',
   adminUserDeleteUser: 'Account deleted',
   adminUserDisableUser: 'Account disabled or enabled',
   adminUserLinkIdentity: 'External identity linked by administrator',

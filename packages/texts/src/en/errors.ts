@@ -32,14 +32,18 @@ export const errors = {
   secretAgain: 'The stored secret belongs to another server. Enter the secret for this one',
   freshLoginNeeded:
     'Log in again with your organisation account first. The login is valid for 5 minutes',
+  localAccessOff:
+    'This account logs in through the directory or provider. Switch on local access in its login methods before you set a password',
   passwordElsewhere: 'Your password is managed by your organisation. Change it there',
   administratorStays:
     'Administrators cannot be deleted or disabled. Remove the administrator role first',
   lastAdministrator: 'This is the last administrator. Make another user an administrator first',
-  ownRole: 'Only another administrator can remove your administrator role',
+  ownRole: 'Only another administrator can change your role',
   accountDisabled: 'This account is disabled. Ask your administrator',
   identityUnknown: 'No user, or more than one, was found under this name in the directory',
   identityExists: 'This account is already linked to another identity of this kind',
+  identityRequired:
+    'This account has no other way to log in. Link an identity of the directory or provider first',
   lastLoginMethod:
     'This is the only way to log in to your account. Ask your administrator to set a password first',
   sameAccount: 'Enter another account',

@@ -10,4 +10,6 @@ export const mail = {
   resetSubject: 'Reset your Octavo password',
   resetText:
     'Hello {name},\n\nopen this link to set a new password:\n\n{link}\n\nThe link works once, for 30 minutes. If you did not request it, ignore this email. Your password does not change.',
+  resetElsewhereText:
+    'Hello {name},\n\nsomeone requested a new password for your account. You log in with the account of your organisation, so there is no password to reset here. Change it there, or ask your administrator. If you did not request it, ignore this email.',
 } as const;

@@ -4,7 +4,7 @@ export const admin: Texts['admin'] = {
   title: '管理后台',
   sections: '管理后台导航',
   screen: '{section}，管理后台',
-  noRightText: '只有管理员能打开这个页面。当前登录的账号是 {username}。',
+  noRightText: '只有管理员和审计员能打开这个页面。当前登录的账号是 {username}。',
   manage: '管理',
   site: '站点',
   operate: '运维',

@@ -18,6 +18,8 @@ interface NewUser {
   readonly groupid: number;
   /** Null: the account has no local password. */
   readonly password_hash: string | null;
+  /** Default: true. */
+  readonly local_access?: boolean;
   readonly language: Language | null;
 }
 
@@ -83,13 +85,22 @@ export const userRepository = repository((db) => {
         .executeTakeFirst(),
 
     /** Undefined when the account does not exist. Includes disabled accounts. */
-    async hasPassword(uid: number) {
+    async findPasswordState(uid: number) {
       const row = await db
         .selectFrom('user')
-        .select('password_hash')
+        .select(['password_hash', 'local_access'])
         .where('uid', '=', uid)
         .executeTakeFirst();
-      return row && row.password_hash !== null;
+      return row && { has_password: row.password_hash !== null, local_access: row.local_access };
+    },
+
+    /** Without local access the account keeps no local password. */
+    async setLocalAccess(uid: number, isAllowed: boolean) {
+      await db
+        .updateTable('user')
+        .set({ local_access: isAllowed, ...(!isAllowed && { password_hash: null }) })
+        .where('uid', '=', uid)
+        .execute();
     },
 
     /**
@@ -142,6 +153,7 @@ export const userRepository = repository((db) => {
         .updateTable('user')
         .set({ password_hash: passwordHash })
         .where('uid', '=', uid)
+        .where('local_access', '=', true)
         .execute();
     },
 

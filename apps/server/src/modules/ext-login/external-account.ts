@@ -69,6 +69,7 @@ export async function findOrCreateAccount(
       name: name.slice(0, MAX_DISPLAY_NAME_LENGTH),
       groupid: USER_GROUP,
       password_hash: null,
+      local_access: false,
       language: null,
     }));
   if (inserted) {

@@ -84,10 +84,10 @@ export async function loginMethodsOf(
   uid: number,
   { ldap_open, oauth2_open }: Pick<SiteSettings, 'ldap_open' | 'oauth2_open'>,
 ) {
-  const has_password = await userRepository(db).hasPassword(uid);
-  if (has_password === undefined) throw new AppError('noSuchUser');
+  const passwordState = await userRepository(db).findPasswordState(uid);
+  if (!passwordState) throw new AppError('noSuchUser');
   return {
-    has_password,
+    ...passwordState,
     identities: await externalIdentityRepository(db).list(uid),
     ldap_open,
     oauth2_open,

@@ -214,6 +214,7 @@ describe('linking a local account to the directory at the login', () => {
     const uid = await addDirectoryUser();
     const { answer } = await logIn(uid, LDAP_PASSWORD);
     const account = answer.data?.uid ?? 0;
+    await admin.client.callOk(calls.adminUser.setLocalAccess, { uid: account, local_access: 1 });
     await admin.client.callOk(calls.adminUser.addUser, { uid: account, password: PASSWORD });
     await removePerson(uid);
     await addDirectoryUser({ uid });

@@ -3,7 +3,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { localPath } from '@octavo/contract/local-path';
 import { paths } from '@octavo/contract/paths';
-import { ADMIN_GROUP } from '@octavo/contract/user-group';
+import { USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { invalidateSettings } from '../setting/invalidate-settings.ts';
@@ -57,7 +57,7 @@ export async function saveLoginLinks(
   return {};
 }
 
-/** Finds or creates the account that the link names; rejects administrators. */
+/** Finds or creates the account that the link names. A link opens no account that may read or change the console. */
 async function accountForLink(
   ctx: Ctx<BySecretKey['access']>,
   { db }: UnitOfWork,
@@ -69,7 +69,7 @@ async function accountForLink(
     (await userRepository(db).findByUsername(key)) ??
     // The username of a merged account is an identity of the account it was merged into.
     (await findOrCreateAccount(ctx, db, 'integration', { id: key, username, name }));
-  if (account.groupid === ADMIN_GROUP) throw new AppError('forbidden');
+  if (account.groupid !== USER_GROUP) throw new AppError('forbidden');
   if (account.disabled_time) throw rejectDisabled(ctx, account, 'integration');
   return account.uid;
 }

@@ -67,7 +67,7 @@ function installationInfo({ update, releasesDir }: Deps['config']) {
   };
 }
 
-export async function history({ deps, db }: AdminCtx) {
+export async function history({ deps, db }: Ctx<AdminUpdate['history']['access']>) {
   const [check, list, backup] = await Promise.all([
     releaseRepository(db).findCheck(),
     releaseRepository(db).list(MAX_RELEASES),

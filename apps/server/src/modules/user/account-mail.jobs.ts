@@ -68,11 +68,15 @@ const resetMail = handleJob(sendResetMail, async (ctx, payload) => {
   const { language, name } = greeting(ctx, account);
   const path = paths.resetPasswordByUrl.href({ uid, email, token });
   const link = new URL(path, ctx.config.publicUrl).href;
+  const state = await userRepository(ctx.db).findPasswordState(uid);
   try {
     await ctx.mailer.send({
       to: email,
       subject: translateTo(language, 'mail.resetSubject'),
-      text: translateTo(language, 'mail.resetText', { name, link }),
+      // Without local access the link would be rejected. It is still stored, to count towards the hourly limit.
+      text: state?.local_access
+        ? translateTo(language, 'mail.resetText', { name, link })
+        : translateTo(language, 'mail.resetElsewhereText', { name }),
     });
   } catch (error) {
     // An unsent mail must not count towards the hourly limit, or its retries would exhaust it.

@@ -13,7 +13,9 @@ import {
 import { providerUserId } from '../ext-login/provider.policy.ts';
 import { endSessions } from '../account/end-sessions.ts';
 import { externalIdentityRepository } from '../ext-login/external-identity.repository.ts';
+import { userRepository } from '../account/user.repository.ts';
 import { adminUserRepository } from './admin-user.repository.ts';
+import { mailLinkRepository } from './mail-link.repository.ts';
 
 type AdminUser = Calls['adminUser'];
 
@@ -22,6 +24,28 @@ export async function getLoginMethods(
   { uid }: CallRequest<AdminUser['getLoginMethods']>,
 ) {
   return loginMethodsOf(db, uid, await deps.settings.get());
+}
+
+/**
+ * Switches the local password of a directory account on or off. Sessions do not record their login method, so switching
+ * it off ends all of them.
+ */
+export async function setLocalAccess(
+  ctx: Ctx<AdminUser['setLocalAccess']['access']>,
+  { uid, local_access }: CallRequest<AdminUser['setLocalAccess']>,
+) {
+  const { db } = ctx;
+  const user = await adminUserRepository(db).lockAccount(uid);
+  if (!user) throw new AppError('noSuchUser');
+  if (!local_access && (await externalIdentityRepository(db).listKinds(uid)).length === 0)
+    throw new AppError('identityRequired');
+  ctx.note({ subject_uid: uid, was: { local_access: user.local_access } });
+  if (user.local_access === local_access) return {};
+  await userRepository(db).setLocalAccess(uid, local_access);
+  if (local_access) return {};
+  await mailLinkRepository(db).expire(uid, 'reset');
+  await endSessions(ctx, ctx, uid);
+  return {};
 }
 
 /** Looks up an LDAP user by username. An OAuth 2 provider cannot be searched, so its id is used as typed. */

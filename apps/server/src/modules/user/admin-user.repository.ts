@@ -56,7 +56,7 @@ export const adminUserRepository = repository((db) => ({
   lockAccount: (uid: number) =>
     db
       .selectFrom('user')
-      .select(['uid', 'username', 'name', 'groupid', 'disabled_time'])
+      .select(['uid', 'username', 'name', 'groupid', 'disabled_time', 'local_access'])
       .where('uid', '=', uid)
       .forUpdate()
       .executeTakeFirst(),

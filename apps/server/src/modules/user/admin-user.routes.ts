@@ -1,13 +1,19 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
-import { findIdentity, getLoginMethods, link, unlink } from './admin-identity.service.ts';
+import {
+  findIdentity,
+  getLoginMethods,
+  link,
+  setLocalAccess,
+  unlink,
+} from './admin-identity.service.ts';
 import {
   addUser,
   deleteUser,
   disableUser,
   getList,
   revokeDevices,
-  setAdmin,
+  setRole,
 } from './admin-user.service.ts';
 import { getMerge, mergeUser } from './merge-user.service.ts';
 import { adminUserRepository } from './admin-user.repository.ts';
@@ -18,9 +24,10 @@ export const adminUserRoutes: Handlers<Calls['adminUser']> = {
   addUser,
   deleteUser,
   disableUser,
-  setAdmin,
+  setRole,
   revokeDevices,
   getLoginMethods,
+  setLocalAccess,
   findIdentity,
   linkIdentity: link,
   unlinkIdentity: unlink,

@@ -68,6 +68,7 @@ export async function addUser(
       was: { username: user.username, name: user.name },
       secrets: ['password'],
     });
+    if (passwordHash !== undefined && !user.local_access) throw new AppError('localAccessOff');
     if (name !== undefined) await users.update(uid, { name });
     if (passwordHash !== undefined) {
       await users.setPassword(uid, passwordHash);
@@ -137,17 +138,13 @@ export async function disableUser(
   return {};
 }
 
-export async function setAdmin(
-  ctx: Ctx<AdminUser['setAdmin']['access']>,
-  { uid, is_admin }: CallRequest<AdminUser['setAdmin']>,
+export async function setRole(
+  ctx: Ctx<AdminUser['setRole']['access']>,
+  { uid, groupid }: CallRequest<AdminUser['setRole']>,
 ) {
-  if (uid === ctx.viewer.uid && !is_admin) throw new AppError('ownRole');
-  const was = await changeRole(ctx.db, uid, is_admin);
-  ctx.note({
-    as: is_admin ? 'adminUser.grantAdmin' : 'adminUser.revokeAdmin',
-    subject_uid: uid,
-    was,
-  });
+  if (uid === ctx.viewer.uid) throw new AppError('ownRole');
+  const was = await changeRole(ctx.db, uid, groupid);
+  ctx.note({ subject_uid: uid, was });
   invalidateAccount(ctx, ctx, uid);
   return {};
 }

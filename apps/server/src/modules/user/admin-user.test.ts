@@ -19,7 +19,7 @@ import {
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 
-const { getList, addUser, deleteUser, disableUser, setAdmin } = calls.adminUser;
+const { getList, addUser, deleteUser, disableUser } = calls.adminUser;
 const { devices, revokeDevices, getBelongings, getMerge, mergeUser } = calls.adminUser;
 
 let site: TestSite;
@@ -398,69 +398,6 @@ describe('disabling a user', () => {
     await admin.client.callOk(disableUser, { uid, is_disabled: 0 });
     expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
     await again.callOk(calls.user.login, login);
-  });
-});
-
-describe('the administrator role', () => {
-  const mayAdminister = async ({ client }: Pick<typeof admin, 'client'>) =>
-    (await client.call(getList, {})).error_code === 0;
-  const lastEntry = async (client = admin.client) =>
-    (await client.callOk(calls.audit.getList, { count: 1 })).list[0];
-
-  it('is granted and revoked with immediate effect, and both are in the audit log', async () => {
-    const mei = await makeLoggedInUser(site);
-    expect(await mayAdminister(mei)).toBe(false);
-    await admin.client.callOk(setAdmin, { uid: mei.uid, is_admin: 1 });
-    expect(await mayAdminister(mei)).toBe(true);
-    expect(await mei.client.callOk(calls.user.info, {})).toMatchObject({ groupid: 1 });
-    expect(await lastEntry()).toMatchObject({
-      action: 'adminUser.grantAdmin',
-      username: admin.username,
-      subject: mei.username,
-      facts: { is_admin: true, was: { is_admin: false } },
-    });
-    await admin.client.callOk(setAdmin, { uid: mei.uid, is_admin: 0 });
-    expect(await mayAdminister(mei)).toBe(false);
-    expect(await lastEntry()).toMatchObject({
-      action: 'adminUser.revokeAdmin',
-      subject: mei.username,
-      facts: { is_admin: false, was: { is_admin: true } },
-    });
-    await admin.client.callOk(deleteUser, { uid: mei.uid });
-  });
-
-  it('is not granted to a disabled or unknown account, and administrators cannot revoke their own', async () => {
-    const lin = await makeUser(site);
-    await admin.client.callOk(disableUser, { uid: lin.uid, is_disabled: 1 });
-    const code = async (uid: number) =>
-      (await admin.client.call(setAdmin, { uid, is_admin: 1 })).error_code;
-    expect(await code(lin.uid)).toBe(10634);
-    expect(await code(999_999)).toBe(10209);
-    const own = await admin.client.call(setAdmin, { uid: admin.uid, is_admin: 0 });
-    expect(own.error_message).toContain('another administrator');
-    expect(await mayAdminister(admin)).toBe(true);
-  });
-
-  it('remains with one administrator when the last two revoke each other concurrently', async () => {
-    const own = await openTestSite({ ROLES: 'web' });
-    try {
-      for (let round = 0; round < 10; round += 1) {
-        const [mei, lin] = [
-          await makeLoggedInUser(own, { admin: true }),
-          await makeLoggedInUser(own, { admin: true }),
-        ];
-        const answers = await Promise.all([
-          mei.client.call(setAdmin, { uid: lin.uid, is_admin: 0 }),
-          lin.client.call(setAdmin, { uid: mei.uid, is_admin: 0 }),
-        ]);
-        const rows = await own.database.query('select uid from "user" where groupid = 1');
-        expect(rows).toHaveLength(1);
-        expect(answers.filter(({ error_code }) => error_code === 0)).toHaveLength(1);
-        await own.database.query('update "user" set groupid = 2');
-      }
-    } finally {
-      await own.close();
-    }
   });
 });
 

@@ -8,7 +8,6 @@ import { assertPassword } from './password.policy.ts';
 import { endSessions, invalidateAccount } from '../account/end-sessions.ts';
 import { startLogin } from '../account/start-login.ts';
 import type { Connection } from '../../db/connect.ts';
-import { externalIdentityRepository } from '../ext-login/external-identity.repository.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { mailLinkRepository } from './mail-link.repository.ts';
 import { deviceRepository } from '../account/device.repository.ts';
@@ -18,13 +17,12 @@ type ResetPasswordEmail = Calls['user']['resetPasswordEmail'];
 type ResetPasswordByUrl = Calls['user']['resetPasswordByUrl'];
 
 /**
- * An account with external identities only gets no local password: it would stay valid after the user leaves the
- * external system.
+ * An account that an external login has created gets no local password, unless an administrator has switched local
+ * access on: the password would stay valid after the user leaves the external system.
  */
-async function assertLocalPassword(db: Connection, uid: number): Promise<void> {
-  if ((await userRepository(db).findCredentials(uid))?.password_hash) return;
-  if ((await externalIdentityRepository(db).listKinds(uid)).length > 0)
-    throw new AppError('passwordElsewhere');
+async function assertLocalAccess(db: Connection, uid: number): Promise<void> {
+  const state = await userRepository(db).findPasswordState(uid);
+  if (state && !state.local_access) throw new AppError('passwordElsewhere');
 }
 
 export async function resetPassword(
@@ -33,9 +31,11 @@ export async function resetPassword(
 ) {
   assertPassword(input.new_password);
   const { uid } = ctx.viewer;
-  await assertLocalPassword(ctx.db, uid);
+  await assertLocalAccess(ctx.db, uid);
   const hashed = await ctx.deps.hasher.hash(input.new_password);
   return ctx.transaction(async (work) => {
+    await userRepository(work.db).lock(uid);
+    await assertLocalAccess(work.db, uid);
     await userRepository(work.db).setPassword(uid, hashed);
     await mailLinkRepository(work.db).expire(uid, 'reset');
     await endSessions(work, ctx, uid);
@@ -65,10 +65,11 @@ export async function resetPasswordByUrl(
     const link = await mailLinks.consume(input.uid, 'reset', hashToken(input.token));
     const account = await users.find(input.uid);
     const isCurrentEmail = account?.email.toLowerCase() === input.email.toLowerCase();
-    await assertLocalPassword(work.db, input.uid);
     // A link that was sent to a former address of the account is invalid.
     if (!link || !isCurrentEmail || link.email !== account?.email || account.email_verify === 0)
       throw new AppError('linkInvalid');
+    await users.lock(input.uid);
+    await assertLocalAccess(work.db, input.uid);
     await users.setPassword(input.uid, hashed);
     await devices.revokeAll(input.uid);
     await mailLinks.expire(input.uid, 'reset');

@@ -14,10 +14,12 @@ export interface UserTables {
     email_verify: Generated<number>;
     /** When the last verification mail was sent. */
     email_sent_time: Date | null;
-    /** `ADMIN_GROUP` or `USER_GROUP`. */
+    /** The role: `ADMIN_GROUP`, `USER_GROUP` or `AUDITOR_GROUP`. */
     groupid: Generated<number>;
     /** Null if the account has no local password, only an external identity. */
     password_hash: string | null;
+    /** Whether the account may have a local password: false for accounts that an external login has created. */
+    local_access: Generated<boolean>;
     password_time: Generated<Date>;
     /** Null until the user has chosen one. */
     language: 'zh-cn' | 'en' | null;

@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import { ADMIN_GROUP } from '@octavo/contract/user-group';
+import { mayReadConsole } from '@octavo/contract/user-group';
 import { administration as en } from '@octavo/texts/en/administration';
 import { administration as zhCn } from '@octavo/texts/zh-cn/administration';
 import {
@@ -25,6 +25,7 @@ import { Attachments } from './files/attachments.tsx';
 import { Announcements } from './announcements/announcements.tsx';
 import styles from './parts/console.module.css';
 import { ConsoleMenu } from './parts/console-menu.tsx';
+import { useMayChange } from './parts/use-may-change.ts';
 import { Diagnostics } from './diagnostics/diagnostics.tsx';
 import { ExternalLogin, loginTabs } from './external-login/external-login.tsx';
 import { Items } from './items/items.tsx';
@@ -40,7 +41,8 @@ const tables = { en, 'zh-cn': zhCn };
 export function AdminScreen() {
   const { account, refresh } = useSession();
   useSessionRefresh(refresh);
-  if (account?.groupid !== ADMIN_GROUP) return <AccessDenied text="admin.noRightText" />;
+  if (!account || !mayReadConsole(account.groupid))
+    return <AccessDenied text="admin.noRightText" />;
   return (
     <AdditionalTexts tables={tables}>
       <Console />
@@ -52,11 +54,12 @@ function Console() {
   const { t } = useText();
   const [search] = useSearchParams();
   const { language } = useLanguage();
+  const mayChange = useMayChange();
   const { data: update } = useCall(
     calls.adminUpdate.checkUpdate,
     {},
-    // As in ShowDoc, only the Chinese interface checks for updates automatically.
-    { silent: true, enabled: language === 'zh-cn' },
+    // As in ShowDoc, only the Chinese interface checks for updates automatically. Auditors see the last check.
+    { silent: true, enabled: mayChange && language === 'zh-cn' },
   );
   const { data: deadJobs } = useCall(calls.adminSystem.deadJobs, {}, { silent: true });
   const tabs = [

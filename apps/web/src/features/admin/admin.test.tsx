@@ -54,7 +54,7 @@ it('protects the own role and the accounts of administrators', async () => {
   const self = makeUser(account.uid, { username: account.username, groupid: 1 });
   await openConsole('', { [USERS]: () => okResponse({ users: [self], total: 1 }) });
   const role = await screen.findByRole<HTMLButtonElement>('button', {
-    name: 'Only another administrator can remove your role',
+    name: 'Only another administrator can change your role',
   });
   expect(role.disabled).toBe(true);
   const remove = screen.getByRole<HTMLButtonElement>('button', {

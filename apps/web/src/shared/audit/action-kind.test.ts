@@ -18,6 +18,8 @@ it.each([
   ['user.login', 'plain'],
   ['user.loginFailed', 'warning'],
   ['adminUser.grantAdmin', 'warning'],
+  ['adminUser.setRole', 'warning'],
+  ['adminUser.setLocalAccess', 'warning'],
   ['adminUser.disableAccount', 'error'],
   ['adminUser.enableAccount', 'plain'],
 ])('%s has the kind %s', (action, kind) => {

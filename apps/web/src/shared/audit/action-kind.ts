@@ -1,7 +1,10 @@
 /** Actions that remove something, that change access or ownership, and that change the settings of the site. */
 const HIGHLIGHTED_ACTIONS = [
   ['error', /\.(delete|archive|disable|merge)/i],
-  ['warning', /attorn|reset\w*Key|password|loginFailed|(grant|revoke)Admin|linkIdentity/i],
+  [
+    'warning',
+    /attorn|reset\w*Key|password|loginFailed|(grant|revoke)Admin|setRole|setLocalAccess|linkIdentity/i,
+  ],
   ['plum', /^adminSetting\.(save|upload)/],
 ] as const;
 

@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import type { SiteConfig } from '@octavo/contract/admin-setting.entities';
 import { Megaphone, Plus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
@@ -14,13 +15,16 @@ import styles from './announcements.module.css';
 import { AnnounceDialog } from './announce-dialog.tsx';
 import { BannerForm } from './banner-form.tsx';
 import { ConsoleHeader } from '../parts/console-header.tsx';
+import { SettingValues, ValuesFoot } from '../parts/setting-values.tsx';
 import settings from '../parts/settings.module.css';
+import { useMayChange } from '../parts/use-may-change.ts';
 import { DeleteAnnouncement } from './delete-announcement.tsx';
 
 type OpenDialog = { dialog: 'announce' } | { dialog: 'takeBack'; notice_id: number; title: string };
 
 export function Announcements() {
   const { t, rich } = useText();
+  const mayChange = useMayChange();
   const query = useCall(calls.adminNotice.getList, {});
   const [open, setOpen] = useState<OpenDialog>();
   const config = useCall(calls.adminSetting.loadConfig, {});
@@ -28,9 +32,11 @@ export function Announcements() {
   return (
     <>
       <ConsoleHeader title={t('admin.announcements')} help={t('admin.announcementsHelp')}>
-        <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ dialog: 'announce' })}>
-          {t('admin.announce')}
-        </Button>
+        {mayChange && (
+          <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ dialog: 'announce' })}>
+            {t('admin.announce')}
+          </Button>
+        )}
       </ConsoleHeader>
       <QueryState query={query}>
         {(notices) => (
@@ -53,19 +59,21 @@ export function Announcements() {
                     })}
                   </span>
                 </div>
-                <IconButton
-                  danger
-                  label={t('admin.takeBack', { notice: row.notice_title })}
-                  onClick={() =>
-                    setOpen({
-                      dialog: 'takeBack',
-                      notice_id: row.notice_id,
-                      title: row.notice_title,
-                    })
-                  }
-                >
-                  <Undo2 />
-                </IconButton>
+                {mayChange && (
+                  <IconButton
+                    danger
+                    label={t('admin.takeBack', { notice: row.notice_title })}
+                    onClick={() =>
+                      setOpen({
+                        dialog: 'takeBack',
+                        notice_id: row.notice_id,
+                        title: row.notice_title,
+                      })
+                    }
+                  >
+                    <Undo2 />
+                  </IconButton>
+                )}
               </div>
             ))}
           </Card>
@@ -73,10 +81,27 @@ export function Announcements() {
       </QueryState>
       <section className={`${settings.form} ${settings.below}`}>
         <SectionHead title={t('admin.banner')} help={t('admin.bannerHelp')} />
-        <QueryState query={config}>{(loaded) => <BannerForm config={loaded} />}</QueryState>
+        <QueryState query={config}>
+          {(loaded) =>
+            mayChange ? <BannerForm config={loaded} /> : <BannerValues config={loaded} />
+          }
+        </QueryState>
       </section>
       {open?.dialog === 'announce' && <AnnounceDialog onClosed={onClosed} />}
       {open?.dialog === 'takeBack' && <DeleteAnnouncement {...open} onClosed={onClosed} />}
     </>
+  );
+}
+
+/** The banner for auditors. */
+function BannerValues({ config }: { config: SiteConfig }) {
+  const { banner_text, banner_level, banner_until } = config;
+  return (
+    <div className={settings.fields}>
+      <SettingValues
+        values={{ banner_text, ...(banner_text !== '' && { banner_level, banner_until }) }}
+      />
+      <ValuesFoot lastSave={config.banner_saved} />
+    </div>
   );
 }

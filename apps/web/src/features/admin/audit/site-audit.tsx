@@ -4,6 +4,7 @@ import { AuditLog } from '../../../shared/audit/audit-log.tsx';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { describeAgent } from '../../../shared/people/describe-agent.ts';
 import { ConsoleHeader } from '../parts/console-header.tsx';
+import { useSettingValue } from '../parts/use-setting-value.ts';
 import { settingNames } from './setting-names.ts';
 
 /** The audit log of the whole site. */
@@ -39,16 +40,13 @@ const IDENTITY_KIND_TEXTS = {
   integration: 'adminAudit.link',
 } as const;
 
-/** The labels of the `home_page` setting by value, starting at 1. */
-const HOME_PAGE_TEXTS = [
-  'adminSetting.homeFull',
-  'adminSetting.homeLogin',
-  'adminSetting.homeItem',
-] as const;
+/** The names of roles by `groupid`, starting at 1. */
+const ROLE_TEXTS = ['adminUser.administrator', 'adminUser.ordinary', 'adminUser.auditor'] as const;
 
 /** Describes an audit entry: the login method, the changed settings or the new owner; empty for other actions. */
 function useAuditDescription(): (entry: AuditEntry) => string {
   const { t } = useText();
+  const value = useSettingValue();
 
   function device({ user_agent }: AuditEntry): string | undefined {
     const { app, system } = describeAgent(user_agent);
@@ -108,12 +106,26 @@ function useAuditDescription(): (entry: AuditEntry) => string {
     });
   }
 
-  function value(of: unknown, field: string): string {
-    const home = field === 'home_page' && HOME_PAGE_TEXTS[Number(of) - 1];
-    if (home) return t(home);
-    if (of === undefined || of === null || of === '') return t('adminAudit.nothing');
-    if (typeof of === 'boolean') return t(of ? 'adminAudit.on' : 'adminAudit.off');
-    return typeof of === 'string' ? of : JSON.stringify(of);
+  /** The account with its previous and its new role. */
+  function role({ facts, subject }: AuditEntry): string {
+    const previous = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
+    const name = (groupid: unknown) => {
+      const key = ROLE_TEXTS[Number(groupid) - 1];
+      return key ? t(key) : '';
+    };
+    const { groupid } = facts;
+    return join(
+      subject,
+      t('adminAudit.changed', {
+        setting: t('adminUser.role'),
+        from: name(previous['groupid'] ?? groupid),
+        to: name(groupid),
+      }),
+    );
+  }
+
+  function localAccess({ facts, subject }: AuditEntry): string {
+    return join(subject, value(facts['local_access'], 'local_access'));
   }
 
   const nameOf = (field: string) => {
@@ -141,6 +153,8 @@ function useAuditDescription(): (entry: AuditEntry) => string {
     if (action === 'user.loginFailed') return failedLogin(entry);
     if (/\.(un)?linkIdentity$/.test(action)) return identity(entry);
     if (action === 'adminUser.mergeUser') return merge(entry);
+    if (action === 'adminUser.setRole') return role(entry);
+    if (action === 'adminUser.setLocalAccess') return localAccess(entry);
     if (action === 'user.login' || action in LOGIN_METHODS) return login(entry);
     if (/^adminSetting\.save\w*Config$/.test(action)) return settings(entry);
     if (action.endsWith('.attorn') && typeof newOwner === 'string')

@@ -15,6 +15,7 @@ import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { focusMain } from '../../../shared/ui/skip-link.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import { useMayChange } from '../parts/use-may-change.ts';
 import { DeadJobDetails } from './dead-job-details.tsx';
 import styles from './diagnostics.module.css';
 import { useJobName } from './use-job-name.ts';
@@ -23,6 +24,7 @@ const REFRESH = [calls.adminSystem.deadJobs, calls.adminSystem.diagnose];
 
 export function DeadJobs() {
   const { t } = useText();
+  const mayChange = useMayChange();
   const query = useCall(calls.adminSystem.deadJobs, {});
   const [discarded, setDiscarded] = useState<DeadJob>();
   const [shown, setShown] = useState<DeadJob>();
@@ -44,7 +46,7 @@ export function DeadJobs() {
       <div className={styles.head}>
         <h2>{t('adminSystem.deadJobs')}</h2>
         {list.length > 0 && <p>{t('adminSystem.deadJobsHelp')}</p>}
-        {list.length > 1 && (
+        {mayChange && list.length > 1 && (
           <Button size="small" loading={retry.isPending} onClick={() => send(list)}>
             {t('adminSystem.retryAll')}
           </Button>
@@ -81,6 +83,7 @@ interface JobTableProps {
 
 function JobTable({ jobs, onShow, onRetry, onDiscard }: JobTableProps) {
   const { t } = useText();
+  const mayChange = useMayChange();
   const nameOf = useJobName();
   return (
     <DataTable
@@ -120,21 +123,25 @@ function JobTable({ jobs, onShow, onRetry, onDiscard }: JobTableProps) {
               >
                 {t('adminSystem.details')}
               </Button>
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={t('adminSystem.retryOf', { job: nameOf(job) })}
-                onClick={() => onRetry(job)}
-              >
-                {t('adminSystem.retry')}
-              </Button>
-              <IconButton
-                danger
-                label={t('adminSystem.discard', { job: nameOf(job) })}
-                onClick={() => onDiscard(job)}
-              >
-                <Trash2 />
-              </IconButton>
+              {mayChange && (
+                <>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={t('adminSystem.retryOf', { job: nameOf(job) })}
+                    onClick={() => onRetry(job)}
+                  >
+                    {t('adminSystem.retry')}
+                  </Button>
+                  <IconButton
+                    danger
+                    label={t('adminSystem.discard', { job: nameOf(job) })}
+                    onClick={() => onDiscard(job)}
+                  >
+                    <Trash2 />
+                  </IconButton>
+                </>
+              )}
             </>
           ),
         },

@@ -11,6 +11,7 @@ import { useCopy } from '../../../shared/ui/use-copy.ts';
 import { RefreshButton } from './refresh-button.tsx';
 import { ConnectionTests } from './connection-tests.tsx';
 import { ConsoleHeader } from '../parts/console-header.tsx';
+import { useMayChange } from '../parts/use-may-change.ts';
 import { DeadJobs } from './dead-jobs.tsx';
 import styles from './diagnostics.module.css';
 import { Services } from './services.tsx';
@@ -19,6 +20,7 @@ import { TrafficMetrics } from './traffic-metrics.tsx';
 /** The current state of all services that the site depends on. */
 export function Diagnostics() {
   const { t } = useText();
+  const mayChange = useMayChange();
   const query = useCall(calls.adminSystem.diagnose, {});
   const { data, dataUpdatedAt, isFetching, refetch } = query;
   return (
@@ -49,7 +51,7 @@ export function Diagnostics() {
             <h2>{t('adminSystem.site')}</h2>
             <Site diagnosis={data} />
           </section>
-          <ConnectionTests diagnosis={data} />
+          {mayChange && <ConnectionTests diagnosis={data} />}
         </>
       )}
     </>

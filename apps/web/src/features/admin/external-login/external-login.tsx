@@ -4,8 +4,10 @@ import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { Tabs } from '../../../shared/ui/tabs.tsx';
 import { ConsoleHeader } from '../parts/console-header.tsx';
+import { useMayChange } from '../parts/use-may-change.ts';
 import { LdapSettings } from './ldap-settings.tsx';
 import { LoginKey } from './login-key.tsx';
+import { LdapValues, Oauth2Values } from './login-values.tsx';
 import { Oauth2Settings } from './oauth2-settings.tsx';
 
 /** The tabs of the external login settings, as values of the `tab` URL parameter. */
@@ -15,29 +17,33 @@ type LoginTab = (typeof loginTabs)[number];
 /** The settings of external logins; each tab has its own value of the `tab` URL parameter. */
 export function ExternalLogin({ tab }: { tab: LoginTab }) {
   const { t } = useText();
-  const isChinese = useLanguage().language === 'zh-cn';
+  const mayChange = useMayChange();
+  // The tab shows and resets a key, which auditors must not get.
+  const hasKeyTab = useLanguage().language === 'zh-cn' && mayChange;
   const tabs = [
     { name: 'login', label: t('adminLogin.ldap'), icon: null },
     { name: 'oauth2', label: t('adminLogin.oauth2'), icon: null },
-    ...(isChinese ? [{ name: 'integration', label: t('adminLoginKey.title'), icon: null }] : []),
+    ...(hasKeyTab ? [{ name: 'integration', label: t('adminLoginKey.title'), icon: null }] : []),
   ];
   return (
     <>
       <ConsoleHeader title={t('adminLogin.title')} />
       <Tabs label={t('adminLogin.title')} tabs={tabs} current={tab} />
-      {tab === 'login' && <Ldap />}
-      {tab === 'oauth2' && <Oauth2 />}
-      {tab === 'integration' && isChinese && <LoginKey />}
+      {tab === 'login' && <Ldap mayChange={mayChange} />}
+      {tab === 'oauth2' && <Oauth2 mayChange={mayChange} />}
+      {tab === 'integration' && hasKeyTab && <LoginKey />}
     </>
   );
 }
 
-function Ldap() {
+function Ldap({ mayChange }: { mayChange: boolean }) {
   const query = useCall(calls.adminSetting.loadLdapConfig, {});
-  return <QueryState query={query}>{(config) => <LdapSettings config={config} />}</QueryState>;
+  const Settings = mayChange ? LdapSettings : LdapValues;
+  return <QueryState query={query}>{(config) => <Settings config={config} />}</QueryState>;
 }
 
-function Oauth2() {
+function Oauth2({ mayChange }: { mayChange: boolean }) {
   const query = useCall(calls.adminSetting.loadOauth2Config, {});
-  return <QueryState query={query}>{(config) => <Oauth2Settings config={config} />}</QueryState>;
+  const Settings = mayChange ? Oauth2Settings : Oauth2Values;
+  return <QueryState query={query}>{(config) => <Settings config={config} />}</QueryState>;
 }

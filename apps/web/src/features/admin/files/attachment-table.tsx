@@ -4,6 +4,7 @@ import { useFileColumns } from '../../../shared/files/use-file-columns.tsx';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { IconButton, IconLink } from '../../../shared/ui/icon-button.tsx';
+import { useMayChange } from '../parts/use-may-change.ts';
 
 interface AttachmentTableProps {
   files: readonly SiteFile[];
@@ -12,6 +13,7 @@ interface AttachmentTableProps {
 
 export function AttachmentTable({ files, onDelete }: AttachmentTableProps) {
   const { t } = useText();
+  const mayChange = useMayChange();
   const { identityColumns, detailColumns } = useFileColumns();
   return (
     <DataTable
@@ -40,13 +42,15 @@ export function AttachmentTable({ files, onDelete }: AttachmentTableProps) {
               >
                 <ExternalLink />
               </IconLink>
-              <IconButton
-                danger
-                label={t('attachment.delete', { name: file.display_name })}
-                onClick={() => onDelete(file)}
-              >
-                <Trash2 />
-              </IconButton>
+              {mayChange && (
+                <IconButton
+                  danger
+                  label={t('attachment.delete', { name: file.display_name })}
+                  onClick={() => onDelete(file)}
+                >
+                  <Trash2 />
+                </IconButton>
+              )}
             </>
           ),
         },

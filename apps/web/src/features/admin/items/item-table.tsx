@@ -7,6 +7,7 @@ import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import styles from '../parts/rows.module.css';
+import { useMayChange } from '../parts/use-may-change.ts';
 
 export type ItemAction = 'attorn' | 'delete' | 'recover';
 
@@ -17,6 +18,7 @@ interface ItemTableProps {
 
 export function ItemTable({ items, onAct }: ItemTableProps) {
   const { t } = useText();
+  const mayChange = useMayChange();
   const areDeleted = items.some(({ del_time }) => del_time !== null);
   return (
     <DataTable
@@ -62,12 +64,16 @@ export function ItemTable({ items, onAct }: ItemTableProps) {
             </span>
           ),
         },
-        {
-          label: t('adminItem.actions'),
-          width: 96,
-          kind: 'actions',
-          render: (item) => <Actions item={item} onAct={onAct} />,
-        },
+        ...(mayChange
+          ? [
+              {
+                label: t('adminItem.actions'),
+                width: 96,
+                kind: 'actions' as const,
+                render: (item: AdminItemRow) => <Actions item={item} onAct={onAct} />,
+              },
+            ]
+          : []),
       ]}
     />
   );

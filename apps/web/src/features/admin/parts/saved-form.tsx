@@ -77,7 +77,8 @@ export function SavedForm(props: SavedFormProps) {
   );
 }
 
-function LastSaved({ lastSave }: { lastSave: LastSave }) {
+/** Who saved the form last, and when. */
+export function LastSaved({ lastSave }: { lastSave: LastSave }) {
   const { t } = useText();
   const { language } = useLanguage();
   if (!lastSave) return null;

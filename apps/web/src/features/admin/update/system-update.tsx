@@ -12,6 +12,7 @@ import { CommandBlock } from '../../../shared/ui/command-block.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { ConsoleHeader } from '../parts/console-header.tsx';
+import { useMayChange } from '../parts/use-may-change.ts';
 import { NewRelease } from './new-release.tsx';
 import { CurrentRelease } from './current-release.tsx';
 import { ReleaseHistory } from './release-history.tsx';
@@ -23,9 +24,10 @@ const POLL_MS = 3000;
 export function SystemUpdate() {
   const { t } = useText();
   const { language } = useLanguage();
+  const mayChange = useMayChange();
   /** The version that was applied. */
   const [appliedVersion, setAppliedVersion] = useState<string>();
-  const [isCheckEnabled, setCheckEnabled] = useState(language === 'zh-cn');
+  const [isCheckEnabled, setCheckEnabled] = useState(mayChange && language === 'zh-cn');
   const updateQuery = useCall(
     checkUpdate,
     {},
@@ -49,7 +51,7 @@ export function SystemUpdate() {
   return (
     <div className={styles.section}>
       <ConsoleHeader title={t('adminUpdate.title')}>
-        {historyQuery.data?.is_feed_set === 1 && (
+        {mayChange && historyQuery.data?.is_feed_set === 1 && (
           <Button icon={<RefreshCw />} loading={updateQuery.isFetching} onClick={check}>
             {t('adminUpdate.check')}
           </Button>
@@ -86,6 +88,7 @@ interface UpdateCardProps {
 
 function UpdateCard({ info, updateHistory, pendingVersion, onApplied }: UpdateCardProps) {
   const { t } = useText();
+  const mayChange = useMayChange();
   const downloading = useCommand(download, { refresh: [checkUpdate] });
   const applying = useCommand(updateFiles, { refresh: [history] });
   const version = info?.new_version ?? '';
@@ -135,9 +138,11 @@ function UpdateCard({ info, updateHistory, pendingVersion, onApplied }: UpdateCa
           <Note kind="info">{t('adminUpdate.applying', { version: pendingVersion })}</Note>
         )}
         {error && <Note kind="error">{t(`adminUpdate.${error}`)}</Note>}
-        {updateHistory.command !== '' && (version !== '' || updateHistory.is_feed_set === 0) && (
-          <CommandBlock label={t('adminUpdate.operator')} command={updateHistory.command} />
-        )}
+        {mayChange &&
+          updateHistory.command !== '' &&
+          (version !== '' || updateHistory.is_feed_set === 0) && (
+            <CommandBlock label={t('adminUpdate.operator')} command={updateHistory.command} />
+          )}
       </div>
     </>
   );

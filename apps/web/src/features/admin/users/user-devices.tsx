@@ -13,10 +13,12 @@ import { LoadError } from '../../../shared/ui/load-error.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import { useMayChange } from '../parts/use-may-change.ts';
 
 export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
   const { t } = useText();
   const { uid, username } = user;
+  const mayChange = useMayChange();
   const [isClosed, setClosed] = useState(false);
   const { data, error, refetch } = useCall(calls.adminUser.devices, { uid }, { staleTime: 0 });
   const revoke = useFormCommand(calls.adminUser.revokeDevices, {
@@ -56,7 +58,9 @@ export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: 
               <DeviceRow
                 key={device.device_id}
                 device={device}
-                onLogOut={(name) => logOutOne(device.device_id, name)}
+                {...(mayChange && {
+                  onLogOut: (name: string) => logOutOne(device.device_id, name),
+                })}
               />
             ))}
           </ul>
@@ -75,7 +79,7 @@ export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: 
         <Button ref={close} onClick={() => setClosed(true)}>
           {t('shell.close')}
         </Button>
-        {data && data.length > 0 && (
+        {mayChange && data && data.length > 0 && (
           <Button
             variant="dangerSolid"
             loading={revoke.working}

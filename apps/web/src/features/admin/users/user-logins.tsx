@@ -18,7 +18,9 @@ import { Note } from '../../../shared/ui/note.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { externalName } from './external-name.ts';
+import { useMayChange } from '../parts/use-may-change.ts';
 import { LinkIdentity } from './link-identity.tsx';
+import { LocalAccess } from './local-access.tsx';
 import { UnlinkIdentity } from './unlink-identity.tsx';
 import styles from './user-logins.module.css';
 
@@ -70,6 +72,9 @@ function LoginMethodRows({ user, methods }: { user: AdminUserRow; methods: Login
             {t(hasPassword ? 'adminUser.passwordSet' : 'adminUser.passwordNone')}
           </Tag>
         </SettingRow>
+        {(methods.identities.length > 0 || methods.local_access === 0) && (
+          <LocalAccess user={user} isOn={methods.local_access === 1} />
+        )}
         {(['ldap', 'oauth2'] as const).map((kind) => (
           <IdentityRow
             key={kind}
@@ -102,6 +107,7 @@ interface IdentityRowProps {
 function IdentityRow({ kind, user, linked, isOpen, hasOther }: IdentityRowProps) {
   const { t, rich } = useText();
   const [open, setOpen] = useState<{ action: 'link' | 'unlink'; linked?: ExternalIdentityRow }>();
+  const mayChange = useMayChange();
   const name = t(`adminUser.${kind}`);
   const start = (action: 'link' | 'unlink') => setOpen({ action, ...(linked && { linked }) });
   const onClosed = () => setOpen(undefined);
@@ -110,7 +116,7 @@ function IdentityRow({ kind, user, linked, isOpen, hasOther }: IdentityRowProps)
       label={name}
       action={
         <div className={styles.actions}>
-          {isOpen && (
+          {mayChange && isOpen && (
             <Button
               size="small"
               aria-label={t(linked ? 'adminUser.replaceKind' : 'adminUser.linkKind', {
@@ -121,7 +127,7 @@ function IdentityRow({ kind, user, linked, isOpen, hasOther }: IdentityRowProps)
               {t(linked ? 'adminUser.replace' : 'adminUser.link')}
             </Button>
           )}
-          {linked && (
+          {mayChange && linked && (
             <Button
               variant="quietDanger"
               size="small"

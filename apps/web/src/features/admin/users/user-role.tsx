@@ -1,36 +1,30 @@
-import { calls } from '@octavo/contract';
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
-import { ADMIN_GROUP } from '@octavo/contract/user-group';
-import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { showToast } from '../../../shared/ui/toast-store.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import dialog from '../../../shared/ui/dialog.module.css';
+import { RoleField } from './role-field.tsx';
 
-/** Grants the administrator role, or revokes it. */
+/** Shows the role of a user, to change it. */
 export function UserRole({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
   const { t } = useText();
-  const { uid, username } = user;
-  const isAdmin = user.groupid === ADMIN_GROUP;
-  const change = useFormCommand(calls.adminUser.setAdmin, {
-    refresh: [calls.adminUser.getList],
-    onDone: () =>
-      showToast({
-        kind: 'done',
-        text: t(isAdmin ? 'adminUser.revoked' : 'adminUser.granted', { username }),
-      }),
-  });
+  const [isClosed, setClosed] = useState(false);
   return (
-    <ConfirmDialog
-      kind={isAdmin ? 'danger' : 'plain'}
-      title={t(isAdmin ? 'adminUser.revokeTitle' : 'adminUser.grantTitle', { username })}
-      confirm={t(isAdmin ? 'adminUser.revokeAction' : 'adminUser.grantAction')}
-      working={change.working}
-      done={change.done}
-      error={change.otherError()}
-      onConfirm={() => change.send({ uid, is_admin: !isAdmin })}
+    <Dialog
+      open={!isClosed}
+      width={500}
+      title={t('adminUser.roleOf', { username: user.username })}
+      initialFocus="button"
+      onCancel={() => setClosed(true)}
       onClosed={onClosed}
     >
-      {t(isAdmin ? 'adminUser.revokeText' : 'adminUser.grantText')}
-    </ConfirmDialog>
+      <div className={dialog.fields}>
+        <RoleField user={user} />
+      </div>
+      <div className={dialog.footer}>
+        <Button onClick={() => setClosed(true)}>{t('shell.close')}</Button>
+      </div>
+    </Dialog>
   );
 }

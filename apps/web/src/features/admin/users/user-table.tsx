@@ -1,17 +1,6 @@
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
-import { ADMIN_GROUP } from '@octavo/contract/user-group';
-import {
-  KeyRound,
-  Laptop,
-  Merge,
-  Pencil,
-  Shield,
-  ShieldMinus,
-  ShieldPlus,
-  Trash2,
-  UserCheck,
-  UserX,
-} from 'lucide-react';
+import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
+import { KeyRound, Laptop, Merge, Pencil, Shield, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
 import { Person } from '../../../shared/people/person.tsx';
@@ -20,6 +9,8 @@ import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import styles from '../parts/rows.module.css';
+import { useMayChange } from '../parts/use-may-change.ts';
+import { RoleTag } from './role-field.tsx';
 
 export type UserAction = 'edit' | 'devices' | 'logins' | 'merge' | 'role' | 'disable' | 'delete';
 
@@ -76,12 +67,10 @@ export function UserTable({ users, onAct }: UserTableProps) {
 function Role({ user }: { user: AdminUserRow }) {
   const { t } = useText();
   if (user.is_disabled === 1) return <Tag kind="error">{t('adminUser.disabled')}</Tag>;
-  if (user.groupid !== ADMIN_GROUP)
-    return <span className={styles.usual}>{t('adminUser.ordinary')}</span>;
   return (
-    <Tag kind="plum" icon={<Shield />}>
-      {t('adminUser.administrator')}
-    </Tag>
+    <span className={user.groupid === USER_GROUP ? styles.usual : undefined}>
+      <RoleTag groupid={user.groupid} />
+    </span>
   );
 }
 
@@ -100,28 +89,39 @@ function Actions({ user, onAct }: { user: AdminUserRow } & Pick<UserTableProps, 
   const { t } = useText();
   const names = { username: user.username };
   const isAdmin = user.groupid === ADMIN_GROUP;
+  const mayChange = useMayChange();
   const isSelf = useSession().account?.uid === user.uid;
-  const role = isAdmin ? 'adminUser.revoke' : 'adminUser.grant';
+  const devices = (
+    <IconButton label={t('adminUser.devices', names)} onClick={() => onAct('devices', user)}>
+      <Laptop />
+    </IconButton>
+  );
+  const logins = (
+    <IconButton label={t('adminUser.logins', names)} onClick={() => onAct('logins', user)}>
+      <KeyRound />
+    </IconButton>
+  );
+  if (!mayChange)
+    return (
+      <>
+        {devices}
+        {logins}
+      </>
+    );
   return (
     <>
       <IconButton label={t('adminUser.edit', names)} onClick={() => onAct('edit', user)}>
         <Pencil />
       </IconButton>
-      <IconButton label={t('adminUser.devices', names)} onClick={() => onAct('devices', user)}>
-        <Laptop />
+      {devices}
+      {logins}
+      <IconButton
+        disabled={isSelf}
+        label={isSelf ? t('adminUser.ownRole') : t('adminUser.roleOf', names)}
+        onClick={() => onAct('role', user)}
+      >
+        <Shield />
       </IconButton>
-      <IconButton label={t('adminUser.logins', names)} onClick={() => onAct('logins', user)}>
-        <KeyRound />
-      </IconButton>
-      {user.is_disabled === 0 && (
-        <IconButton
-          disabled={isSelf}
-          label={isSelf ? t('adminUser.ownRole') : t(role, names)}
-          onClick={() => onAct('role', user)}
-        >
-          {isAdmin ? <ShieldMinus /> : <ShieldPlus />}
-        </IconButton>
-      )}
       {!isAdmin && (
         <IconButton
           label={t(user.is_disabled ? 'adminUser.enable' : 'adminUser.disable', names)}

@@ -12,6 +12,7 @@ import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import styles from '../parts/console.module.css';
 import { ConsoleHeader } from '../parts/console-header.tsx';
+import { useMayChange } from '../parts/use-may-change.ts';
 import { DeleteUser } from './delete-user.tsx';
 import { DisableUser } from './disable-user.tsx';
 import { MergeUser } from './merge-user.tsx';
@@ -23,6 +24,7 @@ import { UserTable, type UserAction } from './user-table.tsx';
 
 export function Users() {
   const { t } = useText();
+  const mayChange = useMayChange();
   const [typed, setTyped] = useState('');
   const username = useDeferredValue(typed.trim());
   const [page, setPage] = useState(1);
@@ -51,9 +53,11 @@ export function Users() {
             }}
           />
         </search>
-        <Button variant="primary" icon={<UserPlus />} onClick={() => setOpen({ action: 'add' })}>
-          {t('adminUser.add')}
-        </Button>
+        {mayChange && (
+          <Button variant="primary" icon={<UserPlus />} onClick={() => setOpen({ action: 'add' })}>
+            {t('adminUser.add')}
+          </Button>
+        )}
       </ConsoleHeader>
       <PagedList
         flat
@@ -74,7 +78,12 @@ export function Users() {
       {open?.action === 'devices' && <UserDevices user={open.user} onClosed={onClosed} />}
       {open?.action === 'logins' && <UserLogins user={open.user} onClosed={onClosed} />}
       {open?.action === 'merge' && <MergeUser user={open.user} onClosed={onClosed} />}
-      {open?.action === 'role' && <UserRole user={open.user} onClosed={onClosed} />}
+      {open?.action === 'role' && (
+        <UserRole
+          user={data?.users.find(({ uid }) => uid === open.user.uid) ?? open.user}
+          onClosed={onClosed}
+        />
+      )}
       {open?.action === 'disable' && <DisableUser user={open.user} onClosed={onClosed} />}
       {open?.action === 'delete' && <DeleteUser user={open.user} onClosed={onClosed} />}
     </>

@@ -1,0 +1,48 @@
+import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
+import { formatTime } from '../../../shared/i18n/format-time.ts';
+
+/** The labels of settings with a fixed set of values. */
+const CHOICES = {
+  home_page: {
+    1: 'adminSetting.homeFull',
+    2: 'adminSetting.homeLogin',
+    3: 'adminSetting.homeItem',
+  },
+  default_language: { '': 'adminSetting.languageOfServer' },
+  banner_level: { info: 'admin.bannerInfo', warning: 'admin.bannerWarning' },
+  'oss_setting.oss_type': {
+    aliyun: 'adminSetting.aliyun',
+    qiniu: 'adminSetting.qiniu',
+    qcloud: 'adminSetting.qcloud',
+    s3: 'adminSetting.s3',
+  },
+  'mail_setting.security': {
+    none: 'adminLogin.none',
+    starttls: 'adminLogin.starttls',
+    tls: 'adminLogin.tls',
+  },
+  'ldap_form.security': {
+    none: 'adminLogin.none',
+    starttls: 'adminLogin.starttls',
+    tls: 'adminLogin.tls',
+  },
+} as const;
+
+type ChoiceKey = { [F in keyof typeof CHOICES]: (typeof CHOICES)[F] }[keyof typeof CHOICES];
+type ChoiceText = ChoiceKey extends infer C ? (C extends object ? C[keyof C] : never) : never;
+
+/** The text of a setting's value, as in its form. */
+export function useSettingValue(): (value: unknown, field: string) => string {
+  const { t } = useText();
+  const { language } = useLanguage();
+  return (value, field) => {
+    const choices: Readonly<Record<string, ChoiceText>> | undefined =
+      CHOICES[field as keyof typeof CHOICES];
+    const choice = choices?.[String(value)];
+    if (choice) return t(choice);
+    if (value === undefined || value === null || value === '') return t('adminAudit.nothing');
+    if (typeof value === 'boolean') return t(value ? 'adminAudit.on' : 'adminAudit.off');
+    if (typeof value !== 'string') return JSON.stringify(value);
+    return field === 'banner_until' ? formatTime(value, language) : value;
+  };
+}
