@@ -52,7 +52,10 @@ test('an administrator creates, disables and deletes a user and transfers the us
   await expect(
     dialog.getByRole('radio', { name: text('adminUser.administrator'), exact: true }),
   ).toBeChecked();
-  await page.keyboard.press('Escape');
+  await dialog
+    .getByRole('button', { name: text('shell.close') })
+    .last()
+    .click();
   await expect(dialog).toBeHidden();
   await expect(rows).toContainText(text('adminUser.administrator'));
   await expect(page.getByRole('button', { name: text('adminUser.adminStays') })).toBeDisabled();
@@ -60,7 +63,10 @@ test('an administrator creates, disables and deletes a user and transfers the us
   await dialog.getByText(text('adminUser.ordinary'), { exact: true }).click();
   await page.getByRole('button', { name: text('adminUser.toUserAction') }).click();
   await expect(dialog).toHaveCount(1);
-  await page.keyboard.press('Escape');
+  await dialog
+    .getByRole('button', { name: text('shell.close') })
+    .last()
+    .click();
   await expect(dialog).toBeHidden();
   await expect(rows).toContainText(text('adminUser.ordinary'));
 

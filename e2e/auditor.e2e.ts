@@ -47,7 +47,6 @@ test('an auditor reads every section of the console and finds no control that ch
     const main = page.getByRole('main');
     await expect(main.getByRole('switch')).toHaveCount(0);
     await expect(main.locator('input[type="password"], textarea, [type="submit"]')).toHaveCount(0);
-    await expect(main.locator('button:disabled:not([aria-label])')).toHaveCount(0);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations).toEqual([]);
   }
@@ -133,7 +132,10 @@ test('an administrator makes a user an auditor and switches local access of a di
   await expect(access).not.toBeChecked();
   await expect(dialog.getByText(text('adminUser.passwordNone'))).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.keyboard.press('Escape');
+  await dialog
+    .getByRole('button', { name: text('shell.close') })
+    .last()
+    .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.getByRole('button', { name: text('adminUser.edit', { username }) }).click();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -181,5 +182,34 @@ describe('local access', () => {
   it('is not switched for an unknown account', async () => {
     const answer = await admin.client.call(setLocalAccess, { uid: 999_999, local_access: 1 });
     expect(answer.error_code).toBe(10209);
+  });
+
+  it('is off after the upgrade only for external accounts without a password', async () => {
+    const own = await openTestSite({ ROLES: 'web' });
+    try {
+      await own.database.query('alter table "user" drop column local_access');
+      const users = {
+        local: await makeUser(own),
+        external: await makeUser(own),
+        both: await makeUser(own),
+      };
+      for (const { uid, username } of [users.external, users.both])
+        await externalIdentityRepository(own.deps.db).insert('ldap', username, uid);
+      await own.database.query('update "user" set password_hash = null where uid = $1', [
+        users.external.uid,
+      ]);
+      const migration = new URL('../../db/migrations/0049-roles.sql', import.meta.url);
+      await own.database.query(await readFile(migration, 'utf8'));
+      const rows = await own.database.query(
+        'select username, local_access from "user" order by uid',
+      );
+      expect(rows).toEqual([
+        { username: users.local.username, local_access: true },
+        { username: users.external.username, local_access: false },
+        { username: users.both.username, local_access: true },
+      ]);
+    } finally {
+      await own.close();
+    }
   });
 });
