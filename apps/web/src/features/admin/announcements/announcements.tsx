@@ -42,7 +42,9 @@ export function Announcements() {
         {(notices) => (
           <Card flat>
             {notices.length === 0 && (
-              <EmptyState title={t('admin.emptyTitle')}>{t('admin.emptyText')}</EmptyState>
+              <EmptyState title={t('admin.emptyTitle')}>
+                {mayChange && t('admin.emptyText')}
+              </EmptyState>
             )}
             {notices.map((row) => (
               <div key={row.notice_id} className={styles.row}>

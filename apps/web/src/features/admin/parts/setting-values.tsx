@@ -14,7 +14,13 @@ interface SettingValuesProps {
 /** Settings as labels and values, for auditors, who cannot change them. */
 export function SettingValues({ title, values }: SettingValuesProps) {
   const { t } = useText();
-  const toText = useSettingValue();
+  const settingValue = useSettingValue();
+  const toText = (value: string | number | boolean, field: string) => {
+    if (typeof value === 'boolean') return t(value ? 'adminUser.accessOn' : 'adminUser.accessOff');
+    // An empty language is a choice with a label of its own.
+    const isUnset = value === '' && field !== 'default_language';
+    return isUnset ? t('adminUser.passwordNone') : settingValue(value, field);
+  };
   return (
     <section>
       {title && <h2 className={styles.title}>{title}</h2>}
