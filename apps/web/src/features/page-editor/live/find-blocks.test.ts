@@ -31,11 +31,19 @@ describe('drawn blocks', () => {
   });
 
   it('shows the source while the cursor is in it', () => {
-    for (const text of [TABLE, '```js\n1\n```', '> [!NOTE]\n> text', '$$\nx\n$$']) {
+    for (const text of ['```js\n1\n```', '> [!NOTE]\n> text', '$$\nx\n$$']) {
       expect(displayed(text.replace('\n', '^\n'))).toBe(text);
       expect(displayed(`^${text}`)).toBe(text);
       expect(displayed(`${text}^`)).toBe(text);
     }
+  });
+
+  it('draws a table with the cursor in a cell, but not with a selection of several', () => {
+    expect(displayed(TABLE.replace('1', '1^'))).toBe('<table>');
+    const { view, field } = liveStateOf(TABLE);
+    view.dispatch({ selection: { anchor: TABLE.indexOf('1'), head: TABLE.indexOf('2') } });
+    expect(view.state.field(field).decorations.size).toBe(0);
+    view.destroy();
   });
 
   it.each([

@@ -31,8 +31,9 @@ export function createTableController(): TableController {
     notify();
   };
   const plugin = ViewPlugin.define(() => ({
-    update({ view, state, docChanged, selectionSet, focusChanged, geometryChanged }) {
-      isUsed ||= view.hasFocus;
+    update({ view, state, docChanged, selectionSet, focusChanged, geometryChanged, transactions }) {
+      // In Live the focus may be in a cell of the drawn table.
+      isUsed ||= view.hasFocus || transactions.some((change) => change.isUserEvent('select'));
       const before = cursor;
       if (docChanged || selectionSet || focusChanged)
         cursor = (isUsed && !state.readOnly && readTableCursor(state)) || null;

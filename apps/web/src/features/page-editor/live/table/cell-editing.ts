@@ -33,6 +33,7 @@ interface Session {
   text: string;
   isComposing: boolean;
   cursorBefore: number;
+  wasFocused: boolean;
 }
 
 /**
@@ -151,6 +152,7 @@ class CellEditing {
         text: cell.text,
         isComposing: false,
         cursorBefore: 0,
+        wasFocused: false,
       };
       this.#listen(this.#session);
     }
@@ -170,11 +172,10 @@ class CellEditing {
     if (previous && previous !== session) this.#leave(previous);
   }
 
-  /** A focused field that was removed with its cell has passed the focus to the body. */
-  #hasLostFocus({ field }: Session): boolean {
-    return (
-      field.isFocused || (!field.element.isConnected && document.activeElement === document.body)
-    );
+  /** A focused field that was removed with its table has passed the focus to the body. */
+  #hasLostFocus({ field, wasFocused }: Session): boolean {
+    const isRemoved = wasFocused && !field.element.isConnected;
+    return field.isFocused || (isRemoved && document.activeElement === document.body);
   }
 
   #close(): void {
@@ -203,6 +204,15 @@ class CellEditing {
   #listen(session: Session): void {
     const { input } = session.field;
     const view = this.#view;
+    input.addEventListener('focus', () => {
+      session.wasFocused = true;
+    });
+    input.addEventListener('blur', () => {
+      // A field loses the focus when it is removed, which is not what the user does.
+      queueMicrotask(() => {
+        if (input.isConnected) session.wasFocused = false;
+      });
+    });
     // The table would put the cursor at the end of the text.
     input.addEventListener('mousedown', (event) => event.stopPropagation());
     input.addEventListener('input', ({ inputType, isComposing }) => {
