@@ -1,45 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
-import { calls } from '@octavo/contract';
 import type { Page } from '@playwright/test';
-import { editorPage } from './editor-page.ts';
 import { PNG_PIXEL } from './files.ts';
 import { expect, test, type Translate } from './fixtures.ts';
-import { makeSampleItem } from './sample-item.ts';
+import { openImage } from './image-page.ts';
 import type { Site } from './site.ts';
 
-const PICTURE_SIZE = { width: 800, height: 400 };
-
-/** A PNG of 800 × 400 pixels, drawn by the browser. */
-async function drawPicture(page: Page): Promise<string> {
-  return page.evaluate(({ width, height }) => {
-    const canvas = document.createElement('canvas');
-    Object.assign(canvas, { width, height });
-    const context = canvas.getContext('2d');
-    if (context) context.fillStyle = '#3355e0';
-    context?.fillRect(0, 0, width, height);
-    return canvas.toDataURL();
-  }, PICTURE_SIZE);
-}
-
-/** The editor of a page with an image, and the toolbar of the image. */
-async function openImage(page: Page, site: Site, text: Translate) {
-  const { item_id, pages, call } = await makeSampleItem(page, site);
-  const drawn = await drawPicture(page);
-  const answer = await page.request.post(site.url + calls.page.uploadImg.path, {
-    headers: { origin: site.url },
-    multipart: {
-      page_id: String(pages.retrieve),
-      item_id: String(item_id),
-      'editormd-image-file': {
-        name: 'states.png',
-        mimeType: 'image/png',
-        buffer: Buffer.from(drawn.split(',')[1] ?? '', 'base64'),
-      },
-    },
-  });
-  const { data: file } = (await answer.json()) as { data: { url: string } };
-  const { url } = file;
-  const lines = [
+/** The editor of a page with an image, with its preview. */
+async function openPreview(page: Page, site: Site, text: Translate) {
+  const opened = await openImage(page, site, text, (url) => [
     '## One',
     '',
     `![](${url})`,
@@ -47,42 +14,21 @@ async function openImage(page: Page, site: Site, text: Translate) {
     'Text below.',
     '',
     `<img src="${url}?x=1" alt="raw">`,
-  ];
-  await call(calls.page.save, {
-    page_id: pages.retrieve,
-    item_id,
-    page_title: 'Order states',
-    page_content: lines.join('\n'),
-  });
-  const editor = editorPage(page, text);
+  ]);
   const preview = page.getByRole('region', { name: text('editor.preview') });
-  const toolbar = page.getByRole('group', { name: text('editor.image') });
-  await page.goto(`/page/edit/${item_id}/${pages.retrieve}`);
   return {
-    editor,
-    url,
+    ...opened,
     preview,
-    toolbar,
     image: preview.locator('img').first(),
     raw: preview.locator('img').last(),
-    line: editor.source.locator('.cm-line').nth(2),
-    caption: toolbar.getByRole('textbox', { name: text('editor.imageCaption') }),
-    alt: toolbar.getByRole('textbox', { name: text('editor.imageAlt') }),
-    pixels: toolbar.getByRole('textbox', { name: text('editor.imagePixels') }),
-    percent: (value: number) => toolbar.getByRole('radio', { name: `${value} %` }),
-    leftHandle: page.getByRole('slider', { name: text('editor.imageResizeLeft') }),
-    rightHandle: page.getByRole('slider', { name: text('editor.imageResizeRight') }),
+    line: opened.editor.source.locator('.cm-line').nth(2),
     widthOf: async () =>
       Math.round((await preview.locator('img').first().boundingBox())?.width ?? 0),
-    async expectAccessible() {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations).toEqual([]);
-    },
   };
 }
 
 test('an image is edited by mouse', async ({ page, site, text }) => {
-  const opened = await openImage(page, site, text);
+  const opened = await openPreview(page, site, text);
   const { editor, url, image, toolbar, line, caption, alt } = opened;
 
   await test.step('a click selects the image and its line', async () => {
@@ -170,8 +116,38 @@ test('an image is edited by mouse', async ({ page, site, text }) => {
   });
 });
 
+test('the caption of an image is below its middle', async ({ page, site, text }) => {
+  const opened = await openPreview(page, site, text);
+  const { image, line, url } = opened;
+  const words = opened.preview.locator('figcaption');
+  await image.click();
+  await opened.caption.fill('Below');
+  await expect(words).toHaveText('Below');
+  for (const percent of [undefined, 25, 50, 75, 100]) {
+    if (percent) await opened.percent(percent).check();
+    if (percent) await expect(opened.preview.locator(`img[width="${percent}%"]`)).toBeVisible();
+    const middleOf = () =>
+      words.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { left, width } = range.getBoundingClientRect();
+        return left + width / 2;
+      });
+    await expect
+      .poll(async () => {
+        const box = await image.boundingBox();
+        return Math.abs((await middleOf()) - ((box?.x ?? 0) + (box?.width ?? 0) / 2));
+      })
+      .toBeLessThan(2);
+  }
+  await opened.caption.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await expect(line).toHaveText(`![](${url}){width=100%}`);
+});
+
 test('an image is edited by keyboard', async ({ page, site, text }) => {
-  const opened = await openImage(page, site, text);
+  const opened = await openPreview(page, site, text);
   const { url, image, toolbar, line } = opened;
   const press = (key: string) => page.keyboard.press(key);
   await image.focus();
@@ -211,31 +187,23 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the image toolbar is a sheet', async ({ page, site, text }) => {
-    const opened = await openImage(page, site, text);
+    const opened = await openPreview(page, site, text);
     const { url, image, toolbar, line } = opened;
-    const viewMode = (name: string) => page.getByRole('radio', { name, exact: true });
-    await viewMode(text('editor.read')).check({ force: true });
+    await opened.chooseView('read');
     await image.tap();
     await expect(toolbar).toBeVisible();
     const sheet = await toolbar.boundingBox();
     expect(sheet && [sheet.x, sheet.width, Math.round(sheet.y + sheet.height)]).toEqual([
       0, 390, 844,
     ]);
-    const controls = await toolbar.locator('button, a, label:has(> input)').evaluateAll((all) =>
-      all.map((control) => {
-        const { height, left, right } = control.getBoundingClientRect();
-        return height >= 44 && left >= 0 && right <= innerWidth;
-      }),
-    );
-    expect(controls.length).toBeGreaterThan(6);
-    expect(controls).not.toContain(false);
+    await opened.expectTouchTargets();
     await opened.expectAccessible();
     await opened.percent(75).check({ force: true });
     await opened.caption.fill('States');
     await expect(opened.preview.locator('figcaption')).toHaveText('States');
     await opened.preview.getByText('Text below.').tap();
     await expect(toolbar).toBeHidden();
-    await viewMode(text('editor.write')).check({ force: true });
+    await opened.chooseView('write');
     await expect(line).toHaveText(`![](${url} "States"){width=75%}`);
   });
 });

@@ -14,6 +14,7 @@ export const live = {
   formula: 'Formula',
   image: 'Image',
   imageOf: 'Image, {name}',
+  imageSelected: '{image}: selected. Enter opens its toolbar, Escape its source.',
   callout: 'Callout',
   endpoint: 'API endpoint',
   rule: 'Horizontal rule',

@@ -15,6 +15,7 @@ export const live: Texts['live'] = {
   formula: '公式',
   image: '图片',
   imageOf: '图片：{name}',
+  imageSelected: '{image}，已选中。按 Enter 打开工具栏，按 Esc 查看源码。',
   callout: '提示块',
   endpoint: '接口',
   rule: '分隔线',

@@ -214,6 +214,8 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
         {view && shown === 'live' && (
           <LiveMode
             view={view}
+            changes={changes}
+            uploads={files.uploads}
             insert={insert}
             pageUrl={page_id > 0 ? location.origin + paths.page.href({ page_id }) : undefined}
             onFailed={() => setMode('write')}

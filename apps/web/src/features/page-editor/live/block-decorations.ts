@@ -17,7 +17,7 @@ import {
   type DrawnBlock,
 } from './block-widget.ts';
 import { findBlocks, type Block } from './find-blocks.ts';
-import { activeBlocks, isFrozen, type LineRange } from './live-state.ts';
+import { activeBlocks, isFrozen, openPositions, type LineRange } from './live-state.ts';
 import { editedCell, sourceReason, tableSource } from './table/edited-cell.ts';
 import { TableWidget } from './table/table-widget.ts';
 
@@ -68,7 +68,7 @@ export function blockField(context: DrawContext) {
   }
 
   function decorate(state: EditorState, blocks: readonly Block[]): DecorationSet {
-    const ends = state.selection.ranges.flatMap(({ anchor, head }) => [anchor, head]);
+    const ends = openPositions(state);
     const decorations = blocks.flatMap((block) => {
       const hasEnd = ends.some((at) => at >= block.from && at <= block.to);
       const isOpen = hasEnd && !editedCell(state, block);

@@ -2,6 +2,7 @@ import { WidgetType, type EditorView } from '@codemirror/view';
 import { loadKatexStyle } from '../../../shared/markdown/katex-style.ts';
 import { loadDiagrams } from '../../../shared/markdown/load-diagrams.ts';
 import type { BlockRenderer, Drawing } from './block-renderer.ts';
+import { selectedImage } from './image-selection.ts';
 import { sourcePosition } from './source-position.ts';
 import type { Block, DrawnKind } from './find-blocks.ts';
 import type { LiveLabels } from './live-labels.ts';
@@ -68,7 +69,20 @@ export function fill(
     image.loading = 'eager';
     image.draggable = false;
     image.addEventListener('load', onSize);
+    image.addEventListener('error', () => showFailure(image, labels, onSize), { once: true });
   }
+}
+
+/** An image without a name that is not loaded would have no size, so that it could not be clicked. */
+function showFailure(image: HTMLImageElement, labels: LiveLabels, onSize: () => void): void {
+  image.classList.add('live-failed');
+  if (image.alt === '') image.alt = labels.image;
+  onSize();
+}
+
+/** Whether the toolbar of an image is open; its changes must not replace the drawing until the next one is ready. */
+export function isImageEdited(view: EditorView): boolean {
+  return view.state.field(selectedImage, false)?.isOpen === true;
 }
 
 /** A block drawn in place of its source. A click puts the cursor into the source. */
@@ -96,18 +110,36 @@ export class BlockWidget extends WidgetType {
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    const { block } = this;
-    const { renderer, labels } = this.#context;
     const frame = document.createElement('div');
-    frame.className = `live-block live-block-${block.kind}`;
+    frame.className = `live-block live-block-${this.block.kind}`;
     frame.setAttribute('role', 'group');
-    frame.setAttribute('aria-label', labelOf(block, labels));
-    if (block.indent > 0)
-      frame.style.paddingLeft = `calc(var(--live-left) + ${block.indent / 2}em)`;
     const content = document.createElement('div');
     content.className = 'prose';
     content.dataset['draws'] = '';
+    content.style.minHeight = `${this.estimatedHeight - 2 * PADDING}px`;
     frame.append(content);
+    this.#draw(frame, content, view);
+    frame.addEventListener('mousedown', (event) => onPress(event, view, frame));
+    frame.addEventListener('click', onClick);
+    return frame;
+  }
+
+  override updateDOM(frame: HTMLElement, view: EditorView, { block }: this): boolean {
+    const content = frame.querySelector<HTMLElement>(':scope > .prose');
+    const isImage = this.block.kind === 'image' && block.kind === 'image';
+    if (!isImage || !content || !isImageEdited(view)) return false;
+    pending.get(frame)?.();
+    this.#draw(frame, content, view);
+    return true;
+  }
+
+  #draw(frame: HTMLElement, content: HTMLElement, view: EditorView): void {
+    const { block } = this;
+    const { renderer, labels } = this.#context;
+    blocks.set(frame, block);
+    frame.setAttribute('aria-label', labelOf(block, labels));
+    frame.style.paddingLeft =
+      block.indent > 0 ? `calc(var(--live-left) + ${block.indent / 2}em)` : '';
     const measure = () => {
       view.requestMeasure({
         key: frame,
@@ -123,14 +155,8 @@ export class BlockWidget extends WidgetType {
       measure();
     };
     const drawing = renderer.get(block.text);
-    if (drawing === undefined) {
-      content.style.minHeight = `${this.estimatedHeight - 2 * PADDING}px`;
-      const cancel = renderer.request(block.text, show);
-      pending.set(frame, cancel);
-    } else show(drawing);
-    frame.addEventListener('mousedown', (event) => onPress(event, view, frame, block));
-    frame.addEventListener('click', onClick);
-    return frame;
+    if (drawing === undefined) pending.set(frame, renderer.request(block.text, show));
+    else show(drawing);
   }
 
   override destroy(frame: HTMLElement): void {
@@ -139,6 +165,8 @@ export class BlockWidget extends WidgetType {
 }
 
 const pending = new WeakMap<HTMLElement, () => void>();
+/** The blocks of the frames, which change when a frame is drawn again. */
+const blocks = new WeakMap<HTMLElement, DrawnBlock>();
 
 const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest('a') : null);
 
@@ -150,9 +178,10 @@ function onClick(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener');
 }
 
-function onPress(event: MouseEvent, view: EditorView, frame: HTMLElement, block: DrawnBlock): void {
+function onPress(event: MouseEvent, view: EditorView, frame: HTMLElement): void {
   const { target } = event;
-  if (event.button !== 0 || !(target instanceof Element)) return;
+  const block = blocks.get(frame);
+  if (event.button !== 0 || !block || !(target instanceof Element)) return;
   if ((event.ctrlKey || event.metaKey) && linkOf(event)) return;
   // A press on the scroll bar of a wide block only scrolls.
   if (event.offsetY > target.clientHeight && target.scrollWidth > target.clientWidth) return;

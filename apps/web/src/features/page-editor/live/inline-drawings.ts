@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Range } from '@codemirror/state';
 import { Decoration, WidgetType, type EditorView } from '@codemirror/view';
 import type { BlockRenderer, Drawing } from './block-renderer.ts';
-import { fill, type DrawContext } from './block-widget.ts';
+import { fill, isImageEdited, type DrawContext } from './block-widget.ts';
 import type { LiveLabels } from './live-labels.ts';
 import { isActive, type LineRange } from './live-state.ts';
 import type { SyntaxNode } from './syntax-types.ts';
@@ -71,6 +71,8 @@ function isVerbatim(state: EditorState, at: number): boolean {
   return false;
 }
 
+const drawnTexts = new WeakMap<HTMLElement, string>();
+
 /** An image or a formula inside of a line. */
 class InlineWidget extends WidgetType {
   readonly #text: string;
@@ -86,21 +88,37 @@ class InlineWidget extends WidgetType {
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    const { renderer } = this.#context;
     const element = document.createElement('span');
     element.className = 'live-inline prose';
+    element.textContent = this.#text;
+    this.#draw(element, view);
+    return element;
+  }
+
+  override updateDOM(element: HTMLElement, view: EditorView, { isImage }: this): boolean {
+    if (!this.isImage || !isImage || !isImageEdited(view)) return false;
+    this.#draw(element, view);
+    return true;
+  }
+
+  get isImage(): boolean {
+    return this.#text.startsWith('![');
+  }
+
+  #draw(element: HTMLElement, view: EditorView): void {
+    const { renderer } = this.#context;
+    drawnTexts.set(element, this.#text);
     const measure = () => view.requestMeasure();
     const show = (drawing: Drawing) => {
+      // Another text may have been drawn in the element since the request.
+      if (drawnTexts.get(element) !== this.#text) return;
       if (drawing === null) element.textContent = this.#text;
       else fill(element, withoutParagraph(drawing), this.#context, measure);
       measure();
     };
     const drawing = renderer.get(this.#text);
-    if (drawing === undefined) {
-      element.textContent = this.#text;
-      renderer.request(this.#text, show);
-    } else show(drawing);
-    return element;
+    if (drawing === undefined) renderer.request(this.#text, show);
+    else show(drawing);
   }
 
   // A click puts the cursor into its source.

@@ -17,6 +17,10 @@ export function liveLabels(t: Translate) {
     formula: t('live.formula'),
     image: t('live.image'),
     imageOf: (name: string) => t('live.imageOf', { name }),
+    imageSelected: (name: string) =>
+      t('live.imageSelected', {
+        image: name === '' ? t('live.image') : t('live.imageOf', { name }),
+      }),
     callout: t('live.callout'),
     endpoint: t('live.endpoint'),
     rule: t('live.rule'),

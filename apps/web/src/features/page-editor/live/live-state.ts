@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
+import { selectedImage } from './image-selection.ts';
 import type { SyntaxNode } from './syntax-types.ts';
 
 /** Whole lines of the text. */
@@ -47,8 +48,14 @@ function nodeAt(state: EditorState, at: number, side: 1 | -1): SyntaxNode | null
   return node;
 }
 
+/** The ends of the selection, whose blocks are shown as source; a selected image stays drawn. */
+export function openPositions(state: EditorState): number[] {
+  if (state.field(selectedImage, false)) return [];
+  return state.selection.ranges.flatMap(({ anchor, head }) => [anchor, head]);
+}
+
 function findRanges(state: EditorState): LineRange[] {
-  const ends = state.selection.ranges.flatMap(({ anchor, head }) => [anchor, head]);
+  const ends = openPositions(state);
   const ranges = [...new Set(ends)].map((at) => blockAt(state, at));
   return ranges.toSorted((a, b) => a.from - b.from);
 }
@@ -59,11 +66,20 @@ function isSame(a: readonly LineRange[], b: readonly LineRange[]): boolean {
   );
 }
 
+/** Whether a word is being composed in the text; the toolbar of an image has fields of its own. */
+function isComposing(transaction: Transaction): boolean {
+  return (
+    transaction.isUserEvent('input.type.compose') &&
+    !transaction.state.field(selectedImage, false)?.isOpen &&
+    !transaction.effects.some((effect) => effect.is(endComposition))
+  );
+}
+
 /** Whether the display must not change now, because a word is being composed or the pointer is pressed. */
 export function isFrozen(transaction: Transaction): boolean {
   if (transaction.effects.some((effect) => effect.is(endComposition))) return false;
   return (
-    transaction.isUserEvent('input.type.compose') ||
+    isComposing(transaction) ||
     (transaction.state.field(activeBlocks, false)?.isPointerHeld ?? false)
   );
 }
@@ -74,10 +90,7 @@ export const activeBlocks = StateField.define<ActiveBlocks>({
     const hold = transaction.effects.find((effect) => effect.is(holdPointer));
     const isPointerHeld = hold?.value ?? value.isPointerHeld;
     const { changes, state, startState } = transaction;
-    const isComposing =
-      transaction.isUserEvent('input.type.compose') &&
-      !transaction.effects.some((effect) => effect.is(endComposition));
-    if (isPointerHeld || isComposing) {
+    if (isPointerHeld || isComposing(transaction)) {
       const ranges = transaction.docChanged
         ? value.ranges.map(({ from, to }) => ({
             from: changes.mapPos(from, -1),

@@ -4,11 +4,13 @@ import { EditorView, keymap } from '@codemirror/view';
 import { isSafeLink } from '@octavo/markdown/url-safety';
 import { syntaxTree } from '@codemirror/language';
 import type { BlockField } from './block-decorations.ts';
+import { onlyImage, selectImage } from './image-selection.ts';
+import type { LiveLabels } from './live-labels.ts';
 import { entryPosition } from './source-position.ts';
 import type { SyntaxNode } from './syntax-types.ts';
 
-/** Arrow up and down enter a drawn block instead of passing it. */
-function moveInto(field: BlockField, step: 1 | -1) {
+/** Arrow up and down enter a drawn block instead of passing it, and select an image. */
+function moveInto(field: BlockField, labels: LiveLabels, step: 1 | -1) {
   return (view: EditorView): boolean => {
     const { state } = view;
     const { main, ranges } = state.selection;
@@ -20,8 +22,15 @@ function moveInto(field: BlockField, step: 1 | -1) {
     const next = step > 0 ? line.to + 1 : line.from - 1;
     const block = state.field(field).blocks.find(({ from, to }) => from <= next && to >= next);
     if (!block || (main.head >= block.from && main.head <= block.to)) return false;
+    const image = onlyImage(state, block);
     view.dispatch({
-      selection: EditorSelection.cursor(entryPosition(state, block, step)),
+      selection: EditorSelection.cursor(image?.from ?? entryPosition(state, block, step)),
+      effects: image
+        ? [
+            selectImage.of({ from: image.from, isOpen: false }),
+            EditorView.announce.of(labels.imageSelected(image.name)),
+          ]
+        : [],
       userEvent: 'select',
       scrollIntoView: true,
     });
@@ -38,12 +47,12 @@ function linkAt(state: EditorState, at: number): string | undefined {
   return target && isSafeLink(target) ? target : undefined;
 }
 
-export function liveKeys(field: BlockField) {
+export function liveKeys(field: BlockField, labels: LiveLabels) {
   return [
     Prec.high(
       keymap.of([
-        { key: 'ArrowDown', run: moveInto(field, 1) },
-        { key: 'ArrowUp', run: moveInto(field, -1) },
+        { key: 'ArrowDown', run: moveInto(field, labels, 1) },
+        { key: 'ArrowUp', run: moveInto(field, labels, -1) },
       ]),
     ),
     Prec.high(

@@ -1,29 +1,19 @@
 import type { EditorView } from '@codemirror/view';
 import { RotateCw } from 'lucide-react';
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type SyntheticEvent,
-} from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { FileUploads } from '../attachments/upload-files.ts';
 import type { Emitter } from '../emitter.ts';
-import { enhanceImages, imageOfEvent, previewImages } from './preview-images.ts';
+import { drawnImages, enhanceImages, imageOfEvent } from '../image/drawn-images.ts';
+import { useLoaded } from '../table/use-loaded.ts';
 import styles from './preview-pane.module.css';
 import { Rendered } from './rendered.tsx';
 import { syncScroll } from './sync-scroll.ts';
 import { LIVE_PREVIEW_LIMIT, usePreview } from './use-preview.ts';
 import { useTip } from './use-tip.ts';
 
-/** Lazy: loaded when the first image is selected. */
-const PreviewImage = lazy(async () => ({
-  default: (await import('./preview-image.tsx')).PreviewImage,
-}));
+const loadPreviewImage = () => import('./preview-image.tsx');
 
 interface PreviewPaneProps {
   view: EditorView | null;
@@ -42,6 +32,7 @@ export function PreviewPane(props: PreviewPaneProps) {
   const { html, isPaused, refresh } = usePreview(view, changes);
   const tip = useTip(`preview-tip.${page_id}`);
   const [selectedImage, setSelectedImage] = useState<number>();
+  const imageTools = useLoaded(selectedImage !== undefined, loadPreviewImage);
 
   const focusedImage = useRef<number>(undefined);
   useLayoutEffect(() => {
@@ -49,7 +40,7 @@ export function PreviewPane(props: PreviewPaneProps) {
     enhanceImages(pane, (alt) => (alt ? t('editor.imageEdit', { alt }) : t('editor.image')));
     // The focused image has been replaced by a new element.
     if (focusedImage.current !== undefined && document.activeElement === document.body)
-      previewImages(pane)[focusedImage.current]?.focus({ preventScroll: true });
+      drawnImages(pane)[focusedImage.current]?.focus({ preventScroll: true });
     // Runs again when the HTML changes, because its images are new elements.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [pane, html, t]);
@@ -64,7 +55,7 @@ export function PreviewPane(props: PreviewPaneProps) {
     // Before the link around the image opens.
     event.preventDefault();
     event.stopPropagation();
-    setSelectedImage(previewImages(pane).indexOf(image));
+    setSelectedImage(drawnImages(pane).indexOf(image));
   };
 
   return (
@@ -79,7 +70,7 @@ export function PreviewPane(props: PreviewPaneProps) {
       tabIndex={0}
       onFocus={({ target }) => {
         const at =
-          pane && target instanceof HTMLImageElement ? previewImages(pane).indexOf(target) : -1;
+          pane && target instanceof HTMLImageElement ? drawnImages(pane).indexOf(target) : -1;
         focusedImage.current = at < 0 ? undefined : at;
       }}
       onClickCapture={selectImage}
@@ -103,22 +94,22 @@ export function PreviewPane(props: PreviewPaneProps) {
       )}
       {title && <p className={styles.title}>{title}</p>}
       <Rendered html={html} />
-      {view && pane && selectedImage !== undefined && (
-        <Suspense>
-          <PreviewImage
-            key={selectedImage}
-            pane={pane}
-            view={view}
-            changes={changes}
-            html={html}
-            index={selectedImage}
-            uploads={uploads}
-            onChange={() => {
-              if (isPaused) refresh();
-            }}
-            onClose={() => setSelectedImage(undefined)}
-          />
-        </Suspense>
+      {view && pane && selectedImage !== undefined && imageTools && (
+        <imageTools.PreviewImage
+          key={selectedImage}
+          pane={pane}
+          view={view}
+          changes={changes}
+          index={selectedImage}
+          uploads={uploads}
+          onChange={() => {
+            if (isPaused) refresh();
+          }}
+          onClose={(returnsFocus) => {
+            setSelectedImage(undefined);
+            if (returnsFocus) (drawnImages(pane)[selectedImage] ?? pane).focus();
+          }}
+        />
       )}
     </section>
   );

@@ -18,6 +18,7 @@ export const labels: LiveLabels = {
   headerCell: (column) => `${column}, header`,
   codeOf: (language) => `Code block, ${language}`,
   imageOf: (words) => `Image, ${words}`,
+  imageSelected: (words) => `Image ${words} selected`,
   task: (words) => `Task: ${words}`,
   diagramFailed: 'Failed',
 };

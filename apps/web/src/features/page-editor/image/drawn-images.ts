@@ -1,5 +1,5 @@
-/** The images of the page in the preview, in order. */
-export function previewImages(pane: HTMLElement): HTMLImageElement[] {
+/** The images of the page that are drawn in an element, in order. */
+export function drawnImages(pane: HTMLElement): HTMLImageElement[] {
   return [...pane.querySelectorAll<HTMLImageElement>('.prose img')];
 }
 
@@ -12,7 +12,7 @@ export function imageOfEvent(target: EventTarget | null): HTMLImageElement | nul
 
 /** Makes the images of the preview focusable; a linked one is focused with its link. */
 export function enhanceImages(pane: HTMLElement, label: (alt: string) => string): void {
-  for (const image of previewImages(pane)) {
+  for (const image of drawnImages(pane)) {
     if (image.closest('a')) continue;
     image.tabIndex = 0;
     image.role = 'button';
@@ -23,6 +23,6 @@ export function enhanceImages(pane: HTMLElement, label: (alt: string) => string)
 }
 
 /** Shows an image with a width that is not written to the source yet. */
-export function previewWidth(image: HTMLImageElement, width: number | undefined): void {
+export function showWidth(image: HTMLImageElement, width: number | undefined): void {
   image.style.width = width === undefined ? '' : `${width}px`;
 }
