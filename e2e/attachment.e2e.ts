@@ -84,7 +84,13 @@ test('a pasted image and an attached file are available to readers', async ({
     await page.keyboard.type('Before');
     await expect(source).toContainText('Before');
     await paste('image/png', btoa('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    await expect(page.getByRole('alert')).toContainText(text('errors.fileTypeRefused'));
+    const reason = text('errors.fileTypeRefused');
+    const failed = source.getByRole('group', {
+      name: text('attachment.notUploaded', { name: 'shot.png', reason }),
+    });
+    await expect(failed).toBeVisible();
+    await failed.getByRole('button', { name: text('attachment.removeFailed') }).click();
+    await expect(failed).toBeHidden();
     await expect(source).toContainText('Before');
     await expect(source).not.toContainText('#uploading');
   });

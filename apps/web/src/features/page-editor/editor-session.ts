@@ -17,7 +17,7 @@ import { listOpenEditors } from '../../shared/autosave/open-editors.ts';
 import type { LockState } from '../../shared/lock/lock-state.ts';
 import { acquireInitialLock } from '../../shared/lock/acquire-lock.ts';
 import { randomId } from '../../shared/autosave/random-id.ts';
-import { removePlaceholders } from './attachments/upload-files.ts';
+import { removePlaceholders } from './attachments/placeholders.ts';
 
 /** The parameters of the editor URL. */
 export interface EditorParams {

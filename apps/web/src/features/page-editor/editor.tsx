@@ -80,12 +80,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
   const { t } = useText();
   const isNarrow = useMedia('(max-width: 999px)');
   const [pendingUploads] = useState(createPendingUploads);
-  const { autosave, model } = usePageAutosave(
-    session,
-    account,
-    createEditorModel,
-    pendingUploads.settled,
-  );
+  const { autosave, model } = usePageAutosave(session, account, createEditorModel, pendingUploads);
   const page_id = useAutosave(autosave, (state) => state.page_id);
   const save = useAutosave(autosave, (state) => state.save);
   const [title, setTitle] = useState(session.fields.title);

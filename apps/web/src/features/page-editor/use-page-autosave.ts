@@ -17,12 +17,21 @@ import { showToast } from '../../shared/ui/toast-store.ts';
 import type { EditorSession } from './editor-session.ts';
 import type { EditorModel } from './editor-model.ts';
 
+/** The files that the text of an editor waits for. */
+export interface PageUploads {
+  /** Resolves when the links of running uploads are in the text; undefined if there are none. */
+  readonly settled: () => Promise<void> | undefined;
+  /** The fields without the placeholders of files that could not be uploaded, which readers must not see. */
+  readonly withoutFailed: (fields: PageFields) => PageFields;
+  readonly countFailed: (fields: PageFields) => number;
+}
+
 /** The model of one editor with its autosave, for as long as the editor is mounted. */
 export function usePageAutosave<Model extends Pick<EditorModel, 'read'>>(
   session: EditorSession,
   account: Account,
   createModel: (fields: PageFields) => Model,
-  pendingUploads?: () => Promise<void> | undefined,
+  uploads?: PageUploads,
 ): { autosave: Autosave; model: Model } {
   const { t } = useText();
   const queries = useQueryClient();
@@ -34,7 +43,7 @@ export function usePageAutosave<Model extends Pick<EditorModel, 'read'>>(
       read: model.read,
       store: draftStore,
       drafts: serverDraftsOf(account.uid),
-      ...(pendingUploads && { pendingUploads }),
+      ...(uploads && { pendingUploads: uploads.settled, toSaved: uploads.withoutFailed }),
       async send(input) {
         // Another user has logged in from another tab: do not save the text under that account.
         const currentAccount = cachedAccount(queries);
@@ -69,12 +78,17 @@ export function usePageAutosave<Model extends Pick<EditorModel, 'read'>>(
   const savedAt = useAutosave(autosave, (state) => state.savedAt);
   useEffect(() => {
     if (savedAt === null) return;
-    showToast({ kind: 'done', text: t('editor.pageSaved') });
+    const count = uploads?.countFailed(made.model.read()) ?? 0;
+    showToast(
+      count > 0
+        ? { kind: 'error', text: t('attachment.savedWithout', { count }) }
+        : { kind: 'done', text: t('editor.pageSaved') },
+    );
     // A save attaches the files that were uploaded before the page existed.
     const { history, uploadList } = calls.page;
     for (const { path } of [history, uploadList, calls.catalog.getPagesBycat])
       void queries.invalidateQueries({ queryKey: [path] });
-  }, [savedAt, queries, t]);
+  }, [savedAt, queries, t, made, uploads]);
   return made;
 }
 

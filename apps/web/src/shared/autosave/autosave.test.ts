@@ -54,6 +54,7 @@ function createEditor(
     drafts,
     send,
     pendingUploads,
+    toSaved: (fields) => ({ ...fields, content: fields.content.replaceAll('[failed]', '') }),
   });
   const change = (fields: Partial<PageFields>) => {
     text = { ...text, ...fields };
@@ -215,6 +216,18 @@ describe('a save', () => {
     expect(editor.sent()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1000);
     expect(editor.storedDraft()?.fields.content).toBe('Uploading shot.png');
+  });
+
+  it('leaves out what only the editor shows, which stays an unsaved change', async () => {
+    const { autosave, write, send, sent } = createEditor();
+    write('as written[failed]');
+    // The repeated save must not be followed by another one for the part that is left out.
+    send.mockRejectedValueOnce(new NetworkError('offline'));
+    await autosave.save();
+    await autosave.save();
+    expect(sent().map(({ page_content }) => page_content)).toEqual(['as written', 'as written']);
+    expect(autosave.base().fields.content).toBe('as written');
+    expect(autosave.getState()).toMatchObject({ isChanged: true, save: { kind: 'rest' } });
   });
 
   it('without a response is repeated with the same request id, followed by later changes', async () => {

@@ -45,6 +45,8 @@ interface AutosaveOptions {
   readonly send: (input: SaveInput) => Promise<SaveResult>;
   /** Resolves when running uploads have put their links into the text; undefined if there are none. */
   readonly pendingUploads?: () => Promise<void> | undefined;
+  /** Removes what only the editor shows, such as files that could not be uploaded; they stay an unsaved change. */
+  readonly toSaved?: (fields: PageFields) => PageFields;
 }
 
 export interface Autosave {
@@ -84,6 +86,7 @@ const withStorageTimeout = (work: Promise<void>) =>
 /** Keeps one text as a draft on this device and on the server while the user types, and saves it. */
 export function createAutosave(options: AutosaveOptions): Autosave {
   const { id, uid, item_id, page_type, read, store, send } = options;
+  const { toSaved = (fields: PageFields) => fields } = options;
   const pageTypeInput = page_type === undefined ? {} : { page_type };
   let base = options.base;
   let pendingRequest = options.unanswered ?? null;
@@ -200,7 +203,8 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       onSaved(request, await send(toInput(request)));
       // Changes since the first attempt were meant to be saved as well, and a note for them.
       const hasNote = state.note !== '' && state.note === submittedNote;
-      if ((isRetry || wasWaiting) && (state.isChanged || hasNote)) await save();
+      const isSaved = hasSameFields(toSaved(read()), base.fields);
+      if ((isRetry || wasWaiting) && (!isSaved || hasNote)) await save();
     } catch (error) {
       const next = stateAfterError(error, since);
       const willRetry = next.kind === 'waiting' || next.kind === 'busy';
@@ -222,7 +226,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       ...(version !== undefined && { base_version: version }),
       ...(state.note !== '' && { page_comments: state.note }),
       closed_drafts: serverJournal.drafts(),
-      fields: read(),
+      fields: toSaved(read()),
     };
   }
 

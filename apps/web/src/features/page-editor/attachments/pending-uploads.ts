@@ -1,8 +1,9 @@
+import type { PageUploads } from '../use-page-autosave.ts';
+import { findPlaceholders, removePlaceholders } from './placeholders.ts';
+
 /** The uploads of one editor whose links are not in the text yet. A save waits for them. */
-export interface PendingUploads {
+export interface PendingUploads extends PageUploads {
   readonly add: <Result>(upload: Promise<Result>) => Promise<Result>;
-  /** Resolves when the links are in the text; undefined if there is nothing to wait for. */
-  readonly settled: () => Promise<void> | undefined;
 }
 
 export function createPendingUploads(): PendingUploads {
@@ -22,5 +23,7 @@ export function createPendingUploads(): PendingUploads {
       return upload;
     },
     settled: () => (running.size > 0 ? settle() : undefined),
+    withoutFailed: (fields) => ({ ...fields, content: removePlaceholders(fields.content) }),
+    countFailed: ({ content }) => findPlaceholders(content).length,
   };
 }

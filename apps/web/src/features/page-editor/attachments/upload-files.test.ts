@@ -1,7 +1,8 @@
 import { history, undo } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
-import { afterEach, expect, it } from 'vitest';
-import { fileUploadHandlers, removePlaceholders } from './upload-files.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { removePlaceholders } from './placeholders.ts';
+import { fileUploadHandlers } from './upload-files.ts';
 
 let view: EditorView;
 afterEach(() => view.destroy());
@@ -16,14 +17,25 @@ function open(doc: string) {
     new Promise<string>((resolve, reject) => {
       answers.push({ done: resolve, fail: () => reject(new Error('refused')) });
     });
-  const placeholderText = (name: string) => `Uploading ${name}`;
-  const offerTextFiles = (files: readonly File[]) => offered.push(...files.map(({ name }) => name));
+  const uploads = {
+    send,
+    reasonOf: () => 'Too large',
+    reportFailure: () => {},
+    placeholderText: (name: string) => `Uploading ${name}`,
+    failedText: (name: string, reason: string) => `${name}: ${reason}`,
+    failedLabels: () => ({ retry: 'Retry', remove: 'Remove' }),
+    offerTextFiles: (files: readonly File[]) => {
+      offered.push(...files.map(({ name }) => name));
+    },
+  };
   view = new EditorView({
     doc,
     selection: { anchor: doc.length },
-    extensions: [history(), fileUploadHandlers({ send, placeholderText, offerTextFiles })],
+    extensions: [history(), fileUploadHandlers(uploads)],
     parent: document.body,
   });
+  // happy-dom reports the selection of a focused view during its updates, which CodeMirror rejects.
+  vi.spyOn(view, 'focus').mockReturnValue();
   return answers;
 }
 
@@ -61,12 +73,38 @@ it('undoes the link and the replaced selection, and never restores a placeholder
   expect(text()).toBe('Before selected');
 });
 
-it('removes only the placeholder when the upload fails', async () => {
+const press = (name: string) =>
+  [...view.dom.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
+
+it('keeps the name and the reason of a failed upload, and uploads the file again', async () => {
   const answers = open('Before ');
-  paste([picture('a.png')]);
+  paste([picture('a [1].png')]);
   view.dispatch({ changes: { from: text().length, insert: ' after' } });
   answers[0]?.fail();
-  await expect.poll(text).toBe('Before  after');
+  const failed = /^Before !\[a {2}1 \.png: Too large\]\(#uploading-[0-9a-f]{8}\) after$/;
+  await expect.poll(text).toMatch(failed);
+  expect(view.contentDOM.textContent).toBe('Before a  1 .png: Too largeRetryRemove after');
+  press('Retry');
+  expect(text()).toMatch(/^Before !\[Uploading a {2}1 \.png\]\(#uploading-[0-9a-f]{8}\) after$/);
+  expect(view.dom.querySelector('button')).toBeNull();
+  answers[1]?.fail();
+  await expect.poll(text).toMatch(failed);
+  press('Retry');
+  answers[2]?.done('/file/1/a.png');
+  await expect.poll(text).toBe('Before ![](/file/1/a.png) after');
+});
+
+it('removes a failed upload, and undo restores it with its file', async () => {
+  const answers = open('Before ');
+  paste([picture('a.png')]);
+  answers[0]?.fail();
+  await expect.poll(() => view.dom.querySelector('button')).not.toBeNull();
+  press('Remove');
+  expect(text()).toBe('Before ');
+  undo(view);
+  press('Retry');
+  answers[1]?.done('/file/1/a.png');
+  await expect.poll(text).toBe('Before ![](/file/1/a.png)');
 });
 
 it('inserts a link for other files and offers a choice for text files', async () => {

@@ -2,19 +2,26 @@ import { Transaction, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { INLINE_IMAGE_TYPES } from '@octavo/contract/served-types';
 import { randomId } from '../../../shared/autosave/random-id.ts';
+import { setFailedUpload, showFailedUploads } from './failed-uploads.ts';
+import { findPlaceholders, relabel, writePlaceholder } from './placeholders.ts';
 import { isTextFile } from './text-file.ts';
 
 /** The upload callbacks of the editor. */
 export interface FileUploads {
-  /** Uploads the file and returns its URL; reports a failure to the user itself before it rejects. */
+  /** Uploads the file and returns its URL. */
   readonly send: (file: File, kind: 'picture' | 'file') => Promise<string>;
+  /** Why an upload has failed, for the user. */
+  readonly reasonOf: (error: unknown, kind: 'picture' | 'file') => string;
+  /** Reports a failed upload where no placeholder shows it. */
+  readonly reportFailure: (reason: string) => void;
   /** The text of the placeholder that is shown during the upload. */
   readonly placeholderText: (name: string) => string;
+  /** The text of the placeholder after the upload has failed. */
+  readonly failedText: (name: string, reason: string) => string;
+  readonly failedLabels: () => { readonly retry: string; readonly remove: string };
   /** Lets the user choose between attaching a text file and inserting its text at the cursor. */
   readonly offerTextFiles: (files: readonly File[]) => void;
 }
-
-const stripMarkup = (name: string) => name.replaceAll(/[[\]()\\\n]/g, ' ');
 
 export function textLink(name: string, url: string): string {
   return `[${name.replaceAll(/[[\]\\]/g, String.raw`\$&`)}](${url})`;
@@ -35,21 +42,16 @@ function hasText(data: DataTransfer | null, files: readonly File[]): boolean {
 /** Placeholders are no steps of undo: an undo of the link would restore one that is never replaced. */
 const NOT_IN_HISTORY = Transaction.addToHistory.of(false);
 
-const PLACEHOLDER = /!?\[[^\]\n]*\]\(#uploading-[0-9a-f]{8}\)/g;
-
-/** Removes the placeholders of uploads that ended with their editor. */
-export function removePlaceholders(text: string): string {
-  return text.replaceAll(PLACEHOLDER, '');
-}
+const findPlaceholder = (view: EditorView, id: string) =>
+  findPlaceholders(view.state.doc.toString()).find((placeholder) => placeholder.id === id);
 
 /** Replaces a placeholder wherever it has moved; does nothing if the user has deleted it. */
-function replacePlaceholder(view: EditorView, placeholder: string, insert: string): void {
-  const from = view.state.doc.toString().indexOf(placeholder);
-  if (from < 0) return;
-  const to = from + placeholder.length;
+function replacePlaceholder(view: EditorView, id: string, insert: string): void {
+  const placeholder = findPlaceholder(view, id);
+  if (!placeholder) return;
+  const { from, to } = placeholder;
   const isCursorBehind = view.state.selection.main.head === to;
   view.dispatch({ changes: { from, to }, annotations: NOT_IN_HISTORY });
-  if (insert === '') return;
   view.dispatch({
     changes: { from, insert },
     ...(isCursorBehind && { selection: { anchor: from + insert.length } }),
@@ -57,34 +59,42 @@ function replacePlaceholder(view: EditorView, placeholder: string, insert: strin
   });
 }
 
-async function uploadAndInsert(
-  view: EditorView,
-  placeholder: string,
-  file: File,
-  { send }: FileUploads,
-) {
+/** Shows another text in a placeholder, and the file with Retry if its upload has failed. */
+function setPlaceholder(view: EditorView, id: string, words: string, failed?: File): void {
+  const placeholder = findPlaceholder(view, id);
+  view.dispatch({
+    ...(placeholder && { changes: relabel(placeholder, words) }),
+    effects: [
+      setFailedUpload.of({ id, file: failed }),
+      ...(failed && placeholder ? [EditorView.announce.of(words)] : []),
+    ],
+    annotations: NOT_IN_HISTORY,
+  });
+}
+
+async function uploadAndInsert(view: EditorView, id: string, file: File, uploads: FileUploads) {
+  const kind = isPicture(file) ? 'picture' : 'file';
   try {
-    const url = await send(file, isPicture(file) ? 'picture' : 'file');
-    replacePlaceholder(
-      view,
-      placeholder,
-      isPicture(file) ? `![](${url})` : textLink(file.name, url),
-    );
-  } catch {
-    replacePlaceholder(view, placeholder, '');
+    const url = await uploads.send(file, kind);
+    replacePlaceholder(view, id, isPicture(file) ? `![](${url})` : textLink(file.name, url));
+  } catch (error) {
+    const words = uploads.failedText(file.name, uploads.reasonOf(error, kind));
+    const isHidden = !view.dom.isConnected || view.dom.closest('[hidden]') !== null;
+    if (isHidden) uploads.reportFailure(words);
+    setPlaceholder(view, id, words, file);
   }
 }
 
 /** Uploads files and replaces the selection with images, or with links for all other files. */
 export function uploadFiles(view: EditorView, files: readonly File[], uploads: FileUploads): void {
   if (files.length === 0 || view.state.readOnly) return;
-  const placeholders = files.map((file) => {
-    const id = randomId().slice(0, 8);
-    const placeholder = `[${uploads.placeholderText(stripMarkup(file.name))}](#uploading-${id})`;
-    return isPicture(file) ? `!${placeholder}` : placeholder;
-  });
+  const uploaded = files.map((file) => ({ file, id: randomId().slice(0, 8) }));
   const { from, to } = view.state.selection.main;
-  const insert = placeholders.join('\n');
+  const insert = uploaded
+    .map(({ file, id }) =>
+      writePlaceholder(id, uploads.placeholderText(file.name), isPicture(file)),
+    )
+    .join('\n');
   if (from < to) view.dispatch({ changes: { from, to }, userEvent: 'input.paste' });
   view.dispatch({
     changes: { from, insert },
@@ -92,8 +102,7 @@ export function uploadFiles(view: EditorView, files: readonly File[], uploads: F
     annotations: NOT_IN_HISTORY,
     scrollIntoView: true,
   });
-  for (const [index, file] of files.entries())
-    void uploadAndInsert(view, placeholders[index] ?? '', file, uploads);
+  for (const { file, id } of uploaded) void uploadAndInsert(view, id, file, uploads);
 }
 
 /** Uploads files, and offers to insert the text of text files instead. */
@@ -107,9 +116,19 @@ export function handleFiles(view: EditorView, files: readonly File[], uploads: F
   if (texts.length > 0) uploads.offerTextFiles(texts);
 }
 
-/** Handles pasted and dropped files. Pasted files that come with text, such as copied cells, are ignored. */
+/**
+ * Handles pasted and dropped files, and shows failed uploads. Pasted files that come with text, such as copied cells,
+ * are ignored.
+ */
 export function fileUploadHandlers(uploads: FileUploads): Extension {
-  return EditorView.domEventHandlers({
+  const failed = showFailedUploads({
+    labels: uploads.failedLabels,
+    retry(view, id, file) {
+      setPlaceholder(view, id, uploads.placeholderText(file.name));
+      void uploadAndInsert(view, id, file, uploads);
+    },
+  });
+  const handlers = EditorView.domEventHandlers({
     paste(event, view) {
       const files = filesOf(event.clipboardData);
       const isText = hasText(event.clipboardData, files);
@@ -128,4 +147,5 @@ export function fileUploadHandlers(uploads: FileUploads): Extension {
       return true;
     },
   });
+  return [failed, handlers];
 }

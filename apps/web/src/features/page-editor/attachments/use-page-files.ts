@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { BusinessError } from '../../../shared/api/call-error.ts';
+import { BusinessError, NetworkError } from '../../../shared/api/call-error.ts';
 import { uploadFile } from '../../../shared/api/upload-file.ts';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -19,27 +19,27 @@ export function usePageFiles(item_id: number, page_id: number, pendingUploads: P
   const { data } = useCall(uploadList, { page_id }, { silent: true, enabled: page_id > 0 });
   const sendFile = useCallback<FileUploads['send']>(
     async (file, kind) => {
-      try {
-        const target = { item_id, page_id };
-        const { url } =
-          kind === 'picture'
-            ? await uploadFile(uploadImg, 'editormd-image-file', file, target)
-            : await uploadFile(upload, 'file', file, target);
-        void queries.invalidateQueries({ queryKey: [uploadList.path] });
-        return url;
-      } catch (error) {
-        const hasMessage = error instanceof BusinessError && error.message !== '';
-        const fallbackKey =
-          kind === 'picture' ? 'attachment.imageFailed' : 'attachment.uploadFailed';
-        showToast({ kind: 'error', text: hasMessage ? error.message : t(fallbackKey) });
-        throw error;
-      }
+      const target = { item_id, page_id };
+      const { url } =
+        kind === 'picture'
+          ? await uploadFile(uploadImg, 'editormd-image-file', file, target)
+          : await uploadFile(upload, 'file', file, target);
+      void queries.invalidateQueries({ queryKey: [uploadList.path] });
+      return url;
     },
-    [item_id, page_id, queries, t],
+    [item_id, page_id, queries],
   );
   const uploads = useMemo<FileUploads>(
     () => ({
       send: (file, kind) => pendingUploads.add(sendFile(file, kind)),
+      reasonOf(error, kind) {
+        if (error instanceof BusinessError && error.message !== '') return error.message;
+        if (error instanceof NetworkError) return t('attachment.noConnection');
+        return t(kind === 'picture' ? 'attachment.imageFailed' : 'attachment.uploadFailed');
+      },
+      reportFailure: (reason) => showToast({ kind: 'error', text: reason }),
+      failedText: (name, reason) => t('attachment.notUploaded', { name, reason }),
+      failedLabels: () => ({ retry: t('shell.retry'), remove: t('attachment.removeFailed') }),
       placeholderText: (name) => t('attachment.uploading', { name }),
       offerTextFiles: (files) => setOffered((before) => [...before, ...files]),
     }),

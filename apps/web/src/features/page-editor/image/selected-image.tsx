@@ -152,8 +152,8 @@ export function SelectedImage(props: SelectedImageProps) {
         const uploaded = await uploads.send(file, 'picture');
         // The text may have changed meanwhile.
         if (read()?.url === image?.url) write({ url: uploaded });
-      } catch {
-        // The upload has shown the reason itself; the image stays.
+      } catch (error) {
+        uploads.reportFailure(uploads.reasonOf(error, 'picture'));
       }
     },
     remove() {

@@ -41,7 +41,11 @@ async function openEditor(replies: Parameters<typeof stubAccountApi>[0] = {}) {
   vi.spyOn(view, 'coordsAtPos').mockReturnValue({ left: 0, right: 0, top: 0, bottom: 20 });
   const uploads = {
     send: () => Promise.resolve(''),
+    reasonOf: () => '',
+    reportFailure() {},
     placeholderText: (name: string) => name,
+    failedText: (name: string) => name,
+    failedLabels: () => ({ retry: '', remove: '' }),
     offerTextFiles() {},
   };
   const onTool = vi.fn<(tool: string) => void>();

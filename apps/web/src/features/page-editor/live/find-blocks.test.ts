@@ -30,6 +30,11 @@ describe('drawn blocks', () => {
     );
   });
 
+  it('shows the placeholder of a file as text', () => {
+    const text = '![Uploading a.png](#uploading-0123abcd)';
+    expect(displayed(`^\n\n${text}\n\n- ${text}`)).toBe(`\n\n${text}\n\n•${text}`);
+  });
+
   it('shows the source while the cursor is in it', () => {
     for (const text of ['```js\n1\n```', '> [!NOTE]\n> text', '$$\nx\n$$']) {
       expect(displayed(text.replace('\n', '^\n'))).toBe(text);

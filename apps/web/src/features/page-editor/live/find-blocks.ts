@@ -1,6 +1,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { METHOD_AND_URL, sectionOf } from '@octavo/markdown/api-labels';
+import { hasPlaceholder } from '../attachments/placeholders.ts';
 import type { SyntaxNode } from './syntax-types.ts';
 
 export type DrawnKind =
@@ -93,7 +94,9 @@ function kindOf(state: EditorState, node: SyntaxNode): Block['kind'] | undefined
     case 'Blockquote':
       return CALLOUT.test(state.doc.lineAt(node.from).text) ? 'callout' : undefined;
     case 'Paragraph':
-      if (node.getChild('Image')) return 'image';
+      if (node.getChild('Image'))
+        // The placeholder of a file is shown by the editor itself.
+        return hasPlaceholder(state.sliceDoc(node.from, node.to)) ? undefined : 'image';
       return TOC.test(state.sliceDoc(node.from, node.to)) ? 'toc' : undefined;
     default:
       return undefined;

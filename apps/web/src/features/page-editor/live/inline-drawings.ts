@@ -1,6 +1,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Range } from '@codemirror/state';
 import { Decoration, WidgetType, type EditorView } from '@codemirror/view';
+import { hasPlaceholder } from '../attachments/placeholders.ts';
 import type { BlockRenderer, Drawing } from './block-renderer.ts';
 import { fill, isImageEdited, type DrawContext } from './block-widget.ts';
 import type { LiveLabels } from './live-labels.ts';
@@ -44,7 +45,9 @@ function imageRanges({ state, active }: InlineContext, from: number, to: number)
       const end = node.to + (ATTRIBUTES.exec(after)?.[0].length ?? 0);
       // A drawing cannot replace a line break.
       const isOneLine = state.doc.lineAt(node.from).to >= end;
-      if (isOneLine && !isActive(active, node.from)) found.push({ from: node.from, to: end });
+      const isPlaceholder = hasPlaceholder(state.sliceDoc(node.from, node.to));
+      if (isOneLine && !isPlaceholder && !isActive(active, node.from))
+        found.push({ from: node.from, to: end });
       return false;
     },
   });

@@ -47,7 +47,11 @@ export function SourcePane(props: SourcePaneProps) {
         latest.current.tableExtension,
         fileUploadHandlers({
           send: (file, kind) => latest.current.uploads.send(file, kind),
+          reasonOf: (error, kind) => latest.current.uploads.reasonOf(error, kind),
+          reportFailure: (reason) => latest.current.uploads.reportFailure(reason),
           placeholderText: (name) => latest.current.uploads.placeholderText(name),
+          failedText: (name, reason) => latest.current.uploads.failedText(name, reason),
+          failedLabels: () => latest.current.uploads.failedLabels(),
           offerTextFiles: (files) => latest.current.uploads.offerTextFiles(files),
         }),
       ],

@@ -8,6 +8,7 @@ import { Field } from '../../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { TextInput } from '../../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../../shared/ui/toast-store.ts';
+import { removePlaceholders } from '../../attachments/placeholders.ts';
 
 interface SaveTemplateDialogProps {
   /** The page title, as the suggested template title. */
@@ -34,7 +35,9 @@ export function SaveTemplateDialog({ title: pageTitle, text, onClosed }: SaveTem
       working={save.working}
       done={save.done}
       error={save.otherError()}
-      onSend={() => save.send({ template_title: title, template_content: text })}
+      onSend={() =>
+        save.send({ template_title: title, template_content: removePlaceholders(text) })
+      }
       onClosed={onClosed}
     >
       <Field label={t('tools.templateTitle')} error={fieldErrors.get('title')}>
