@@ -94,12 +94,12 @@ describe('a signed login link', () => {
     expect((await site.database.query('select from "user"')).length).toBe(before);
   });
 
-  it('never logs in an administrator, a disabled account or a reserved username', async () => {
-    const boss = await makeUser(site, { admin: true });
-    expect(await follow(await makeSignedLink(site, boss))).toMatchObject({
-      location: '/user/login?failed=forbidden',
-      account: null,
-    });
+  it('never logs in an administrator, an auditor, a disabled account or a reserved username', async () => {
+    for (const role of [{ admin: true }, { auditor: true }])
+      expect(await follow(await makeSignedLink(site, await makeUser(site, role)))).toMatchObject({
+        location: '/user/login?failed=forbidden',
+        account: null,
+      });
     const gone = await makeUser(site);
     await site.database.query('update "user" set disabled_time = now() where uid = $1', [gone.uid]);
     expect(await follow(await makeSignedLink(site, gone))).toMatchObject({
