@@ -1,16 +1,24 @@
 import { z } from 'zod';
 import { admin, auditor } from './access.ts';
-import { adminUserRow } from './admin.entities.ts';
-import { defineCall } from './define-call.ts';
+import {
+  accountSource,
+  accountState,
+  adminUserRow,
+  bulkAction,
+  lastSeen,
+  skippedUser,
+} from './admin.entities.ts';
+import { defineCall, file } from './define-call.ts';
 import { device } from './entities.ts';
 import { externalIdentity, identityKind, loginMethods } from './login-method.entities.ts';
-import { ADMIN_PAGE_SIZE, MAX_DISPLAY_NAME_LENGTH } from './limits.ts';
+import { ADMIN_PAGE_SIZE, MAX_BULK_USERS, MAX_DISPLAY_NAME_LENGTH } from './limits.ts';
 import { MAX_EXTERNAL_ID_LENGTH } from './setting-limits.ts';
 import { ADMIN_GROUP, AUDITOR_GROUP, USER_GROUP } from './user-group.ts';
 import {
   flag,
   id,
   idOrNew,
+  ids,
   line,
   emptyObject,
   numeric,
@@ -21,22 +29,81 @@ import {
   pageNumber,
 } from './wire.ts';
 
+const filter = z.object({
+  /** A part of the username, the name or the email. */
+  username: username.default(''),
+  source: accountSource.optional(),
+  groupid: integer(1, 3).optional(),
+  state: accountState.optional(),
+  last_seen: lastSeen.optional(),
+});
+
 export const getList = defineCall({
   path: '/api/adminUser/getList',
   kind: 'query',
   access: auditor,
-  summary: 'List all accounts, newest first.',
-  request: z.object({
-    /** A part of the username or the name. */
-    username: username.default(''),
+  summary: 'List the accounts that match all given filters, newest first.',
+  request: filter.extend({
     page: pageNumber,
-    count: integer(1, 100).default(ADMIN_PAGE_SIZE),
+    count: integer(1, MAX_BULK_USERS).default(ADMIN_PAGE_SIZE),
   }),
   response: z.object({
     users: z.array(adminUserRow),
     /** At most 1000 when a filter is set. */
     total: z.int(),
   }),
+});
+
+const exporting = defineCall({
+  path: '/api/adminUser/export',
+  method: 'GET',
+  kind: 'command',
+  audit: ['username', 'source', 'groupid', 'state', 'last_seen'],
+  access: admin,
+  transaction: 'own',
+  summary: 'Export the newest 100,000 accounts that match all given filters as CSV.',
+  limit: { per: 'user', times: 30, seconds: 600 },
+  request: filter,
+  response: file('text/csv; charset=utf-8'),
+});
+
+export { exporting as export };
+
+export const getUser = defineCall({
+  path: '/api/adminUser/getUser',
+  kind: 'query',
+  access: auditor,
+  summary: 'Get an account with the number of its items and teams, as owner or member.',
+  request: z.object({ uid: id }),
+  response: adminUserRow.extend({ item_count: z.int(), team_count: z.int() }),
+});
+
+const bulk = { uids: ids, action: bulkAction };
+
+export const previewChange = defineCall({
+  path: '/api/adminUser/previewChange',
+  kind: 'query',
+  access: admin,
+  summary: 'Count the accounts to which an action applies, and list the others with the reason.',
+  request: z.object(bulk),
+  response: z.object({ applicable: z.int(), skipped: z.array(skippedUser) }),
+});
+
+export const changeUsers = defineCall({
+  path: '/api/adminUser/changeUsers',
+  kind: 'command',
+  audit: [],
+  auditActions: [
+    'adminUser.disableAccount',
+    'adminUser.enableAccount',
+    'adminUser.revokeDevices',
+    'adminUser.setRole',
+  ],
+  access: admin,
+  summary:
+    'Disable, enable, log out or change the role of up to 500 accounts. Accounts to which the action does not apply are skipped.',
+  request: z.object(bulk),
+  response: z.object({ changed: z.int(), skipped: z.array(skippedUser) }),
 });
 
 export const addUser = defineCall({

@@ -1,6 +1,39 @@
 import { z } from 'zod';
 import { bit, time } from './wire.ts';
 
+/** Where an account can log in from; `integration` is a signed link of another system. */
+export const accountSource = z.enum(['local', 'ldap', 'oauth2', 'integration']);
+export type AccountSource = z.output<typeof accountSource>;
+
+export const accountState = z.enum(['active', 'disabled']);
+export type AccountState = z.output<typeof accountState>;
+
+/** `7d`, `30d` and `90d`: within so many days. `older`: more than 90 days ago. */
+export const lastSeen = z.enum(['7d', '30d', '90d', 'older', 'never']);
+export type LastSeen = z.output<typeof lastSeen>;
+
+export const bulkAction = z.enum([
+  'disable',
+  'enable',
+  'endSessions',
+  'makeAdministrator',
+  'makeAuditor',
+  'makeUser',
+]);
+export type BulkAction = z.output<typeof bulkAction>;
+
+/** An account that an action on several accounts does not change. */
+export const skippedUser = z.object({
+  uid: z.int(),
+  username: z.string(),
+  /**
+   * Why the action does not apply. `self`: the account of the caller. `administrator`: cannot be disabled.
+   * `disabled`: gets no role. `unchanged`: nothing to change. `unknown`: no such account.
+   */
+  reason: z.enum(['self', 'administrator', 'disabled', 'unchanged', 'unknown']),
+});
+export type SkippedUser = z.output<typeof skippedUser>;
+
 /** A user as listed in the console. */
 export const adminUserRow = z.object({
   uid: z.int(),
@@ -11,7 +44,11 @@ export const adminUserRow = z.object({
   groupid: z.int(),
   reg_time: time,
   last_login_time: time.nullable(),
+  /** The last login or the last use of a session. */
+  last_seen_time: time.nullable(),
   is_disabled: bit,
+  /** Empty if the account has no way to log in. */
+  sources: z.array(accountSource),
 });
 export type AdminUserRow = z.output<typeof adminUserRow>;
 

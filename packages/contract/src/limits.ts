@@ -62,6 +62,9 @@ export const MAX_KEYWORD_LENGTH = 200;
 export const MAX_COUNTED_ROWS = 1000;
 /** Rows on one page of a list: the default of its call, and what its screen requests. */
 export const ADMIN_PAGE_SIZE = 7;
+
+/** Accounts that one action of an administrator may change. */
+export const MAX_BULK_USERS = 500;
 export const LIBRARY_PAGE_SIZE = 6;
 export const SEARCH_PAGE_SIZE = 20;
 export const CHANGES_PAGE_SIZE = 20;

@@ -5,6 +5,7 @@ import { hashToken } from '../secrets.ts';
 import type { Account } from './viewer.ts';
 import type { Connection } from '../db/connect.ts';
 import { deviceRepository } from '../modules/account/device.repository.ts';
+import { userRepository } from '../modules/account/user.repository.ts';
 
 /** Unknown tokens are cached too, so that repeated requests with an invalid token do not load the database. */
 interface SessionEntry {
@@ -36,15 +37,19 @@ export function createSessions(db: Connection, bus: Bus, memory: CacheMemory): S
       if (uid === null || String(uid) === key) cache.delete(token);
   });
 
+  /** Two statements, each with its own transaction: a transaction that locks the account deletes its devices. */
+  async function touch({ uid, device_id }: { uid: number; device_id: number }, address: string) {
+    await userRepository(db).setSeen(uid);
+    await deviceRepository(db).touch(device_id, address);
+  }
+
   async function load(token: string, address: string): Promise<Account | undefined> {
     const row = await deviceRepository(db).findByToken(hashToken(token));
     if (!row) return undefined;
     const { last_used_time, ...account } = row;
     if (Date.now() - last_used_time.getTime() > TOUCH_INTERVAL_MS)
       // Not awaited: readers continue while the primary database is down.
-      deviceRepository(db)
-        .touch(row.device_id, address)
-        .catch(() => {});
+      touch(row, address).catch(() => {});
     return account;
   }
 

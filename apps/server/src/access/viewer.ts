@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema.ts';
 
 type AccountColumn = keyof Omit<
   Schema['user'],
-  'username_key' | 'password_hash' | 'local_access' | 'disabled_time'
+  'username_key' | 'password_hash' | 'local_access' | 'disabled_time' | 'last_seen_time'
 >;
 
 /** The logged-in user and the device of the session. */

@@ -8,8 +8,8 @@ import type { Slice } from './slice.ts';
 export interface NameSearchTable {
   readonly table: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;
-  /** The normalized text to search; the same expression as in the index. */
-  readonly name: RawBuilder<unknown>;
+  /** The normalized texts to search; each is the same expression as in its index. */
+  readonly names: readonly RawBuilder<unknown>[];
   readonly where: RawBuilder<unknown>;
 }
 
@@ -31,24 +31,35 @@ async function queryIds(db: Db, query: RawBuilder<{ id: number }>): Promise<numb
   return rows.map(({ id }) => id);
 }
 
+/** Whether one of the texts contains the word. */
+export function containsWord(names: readonly RawBuilder<unknown>[], word: string) {
+  const each = names.map((name) => sql`strpos(${name}, ${word}) > 0`);
+  return sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
 /**
  * Returns the matches, newest first. A rare word is searched in the index, which is fast because it has few matches.
  * A common word is first searched among the newest rows, then in the index, and then by a scan in order.
  */
 export async function searchByName(
   db: Db,
-  { table, id, name, where }: NameSearchTable,
+  { table, id, names, where }: NameSearchTable,
   word: string,
   { offset, count }: Pick<Slice, 'offset' | 'count'>,
 ): Promise<NameMatches> {
   const slicePage = (ids: readonly number[]) => ids.slice(offset, offset + count);
   const ngramLength = Math.min(Array.from(word).length, MAX_NGRAM_LENGTH);
-  const matching = sql`${where} and strpos(${name}, ${word}) > 0`;
-  const indexed = sql`${matching}
-    and name_pieces(${name}, 1, 3) @> name_pieces(${word}, ${ngramLength}::int, ${ngramLength}::int)`;
+  const contains = containsWord(names, word);
+  const hasPieces = names.map(
+    (name) =>
+      sql`name_pieces(${name}, 1, 3) @> name_pieces(${word}, ${ngramLength}::int, ${ngramLength}::int)`,
+  );
+  const matching = sql`${where} and ${contains}`;
+  const indexed = sql`${matching} and (${sql.join(hasPieces, sql` or `)})`;
   const newestMatching = (limit: number) => sql`(
-    select ${id} as id, ${name} as name from ${table} where ${where} order by 1 desc limit ${limit}
-  ) as newest where strpos(name, ${word}) > 0`;
+    select ${id} as id, ${contains} as is_match from ${table} where ${where}
+    order by 1 desc limit ${limit}
+  ) as newest where is_match`;
 
   // One statement, which does not read the index for a common word.
   const { rows } = await sql<{ ids: string[]; is_common: boolean }>`

@@ -12,3 +12,14 @@ export function encodeCsvField(text: string): string {
     FORMULA_PREFIX.test(text) && typeof plainValue(text) !== 'number' ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** Encodes the fields of a row: times in ISO format, objects as JSON. */
+export function encodeCsvLine(values: readonly unknown[]): string {
+  return `${values.map((value) => encodeCsvField(toFieldText(value))).join(',')}\r\n`;
+}
+
+function toFieldText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+}

@@ -125,6 +125,14 @@ const onOtherUser =
     };
   };
 
+/** The same for an action on a list of users. */
+const onOtherUsers =
+  <I extends object>(input: I) =>
+  async (site: TestSite) => {
+    const { client, uid } = await asAdmin({})(site);
+    return { client, uid, input: { uids: [(await makeUser(site)).uid], ...input } };
+  };
+
 /** An administrator and an item of another user. */
 const onOthersItem =
   <I extends object>(input: (site: TestSite) => Promise<I>) =>
@@ -538,6 +546,10 @@ const validRequests: {
   },
   adminUser: {
     getList: asAdmin({ username: 'new' }),
+    export: asAdmin({ state: 'active' as const }),
+    getUser: onOtherUser({}),
+    previewChange: onOtherUsers({ action: 'disable' as const }),
+    changeUsers: onOtherUsers({ action: 'disable' as const }),
     async addUser(site) {
       const { client, uid } = await asAdmin({})(site);
       return { client, uid, input: { username: uniqueName('new'), password: PASSWORD } };

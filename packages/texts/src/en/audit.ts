@@ -126,6 +126,7 @@ export const audit = {
   adminUserAddUser: 'Account saved',
   adminUserGrantAdmin: 'Administrator role granted',
   adminUserRevokeAdmin: 'Administrator role revoked',
+  adminUserExport: 'User list exported',
   adminUserDeleteUser: 'Account deleted',
   adminUserDisableUser: 'Account disabled or enabled',
   adminUserLinkIdentity: 'External identity linked by administrator',

@@ -127,6 +127,7 @@ export const audit: Texts['audit'] = {
   adminUserAddUser: '保存账号',
   adminUserGrantAdmin: '授予管理员角色',
   adminUserRevokeAdmin: '取消管理员角色',
+  adminUserExport: '导出用户列表',
   adminUserDeleteUser: '删除账号',
   adminUserDisableUser: '停用或启用账号',
   adminUserLinkIdentity: '管理员绑定外部身份',

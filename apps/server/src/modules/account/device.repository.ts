@@ -96,8 +96,8 @@ export const deviceRepository = repository((db) => ({
       .execute();
   },
 
-  async revokeAll(uid: number) {
-    await db.deleteFrom('device').where('uid', '=', uid).execute();
+  async revokeAll(...uids: readonly number[]) {
+    await db.deleteFrom('device').where('uid', 'in', uids).execute();
   },
 
   async revokeOthers(uid: number, currentDeviceId: number) {

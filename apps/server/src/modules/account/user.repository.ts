@@ -23,10 +23,13 @@ interface NewUser {
   readonly language: Language | null;
 }
 
+/** Username and name, as in their index. */
+export const USER_NAMES = sql`(username_key || E'\n' || lower(name))`;
+
 const SEARCHED_USERS: NameSearchTable = {
   table: sql`"user"`,
   id: sql`uid`,
-  name: sql`(username_key || E'\n' || lower(name))`,
+  names: [USER_NAMES],
   where: sql`true`,
 };
 
@@ -161,6 +164,15 @@ export const userRepository = repository((db) => {
       await db
         .updateTable('user')
         .set({ last_login_time: sql`now()` })
+        .where('uid', '=', uid)
+        .execute();
+    },
+
+    /** Records the use of a session. */
+    async setSeen(uid: number) {
+      await db
+        .updateTable('user')
+        .set({ last_seen_time: sql`now()` })
         .where('uid', '=', uid)
         .execute();
     },

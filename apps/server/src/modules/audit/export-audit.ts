@@ -1,11 +1,10 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest, FileResult } from '@octavo/contract/define-call';
 import type { Ctx } from '../../http/context.ts';
-import { encodeCsvField, UTF8_BOM } from '../../lib/csv-field.ts';
+import { encodeCsvLine, UTF8_BOM } from '../../lib/csv-field.ts';
 import { auditRepository } from './audit.repository.ts';
 
 type Export = Calls['audit']['export'];
-type Rows = Awaited<ReturnType<ReturnType<typeof auditRepository>['list']>>;
 
 const BATCH_SIZE = 1000;
 const MAX_ROWS = 100_000;
@@ -25,18 +24,10 @@ const COLUMNS = [
   'user_agent',
 ] as const;
 
-function toCellText(value: Rows[number][(typeof COLUMNS)[number]]): string {
-  if (value === null) return '';
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-const toCsvLine = (cells: readonly string[]) => `${cells.map(encodeCsvField).join(',')}\r\n`;
-
 /** Loads the entries in batches, as fast as the client reads the response. */
 async function* csvLines(ctx: Ctx<Export['access']>, filter: CallRequest<Export>) {
   const item_id = ctx.grant?.itemId ?? filter.item_id;
-  yield Buffer.from(UTF8_BOM + toCsvLine(COLUMNS));
+  yield Buffer.from(UTF8_BOM + encodeCsvLine(COLUMNS));
   let before: number | undefined;
   for (let sent = 0; sent < MAX_ROWS; sent += BATCH_SIZE) {
     const rows = await auditRepository(ctx.deps.db).list({
@@ -46,7 +37,7 @@ async function* csvLines(ctx: Ctx<Export['access']>, filter: CallRequest<Export>
       count: BATCH_SIZE,
     });
     yield Buffer.from(
-      rows.map((row) => toCsvLine(COLUMNS.map((name) => toCellText(row[name])))).join(''),
+      rows.map((row) => encodeCsvLine(COLUMNS.map((name) => row[name]))).join(''),
     );
     if (rows.length < BATCH_SIZE) return;
     before = rows.at(-1)?.audit_id;

@@ -79,7 +79,7 @@ export const adminItemRepository = repository((db) => {
     search(search: ItemSearch, slice: Slice) {
       if (search.uids) return searchByOwner(search, slice);
       const where = search.isDeleted ? DELETED : NOT_DELETED;
-      const items = { table: sql`item`, id: sql`item_id`, name: NAME, where };
+      const items = { table: sql`item`, id: sql`item_id`, names: [NAME], where };
       return searchByName(db, items, search.word, slice);
     },
 

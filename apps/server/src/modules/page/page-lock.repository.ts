@@ -81,8 +81,8 @@ export const pageLockRepository = repository((db) => {
         .execute();
     },
 
-    async releaseByUser(uid: number) {
-      await db.deleteFrom('page_lock').where('uid', '=', uid).execute();
+    async releaseByUser(...uids: readonly number[]) {
+      await db.deleteFrom('page_lock').where('uid', 'in', uids).execute();
     },
 
     find: (pageId: number) =>

@@ -15,14 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Users with a number and one of four words in their names, each with one item. */
+/**
+ * Users with a number and one of four words in their names, each with one item. Of 1000 users one is disabled and one
+ * an auditor, every third logs in by LDAP, and all but 50 were seen.
+ */
 async function makeRows() {
   const step = 50_000;
   for (let from = 0; from < ROWS; from += step)
     await site.database.query(
       `with made as (
-         insert into "user" (username, username_key, name)
-         select key, key, (array['', 'Mei Lin', '王静', 'Ada Okafor'])[1 + n % 4]
+         insert into "user" (username, username_key, name, email, groupid, disabled_time, last_login_time)
+         select key, key, (array['', 'Mei Lin', '王静', 'Ada Okafor'])[1 + n % 4],
+           case when n % 2 = 0 then key || '@mail.test' else '' end,
+           case when n % 1000 = 1 then 3 else 2 end,
+           case when n % 1000 = 2 then now() end,
+           case when n > 50 then now() - make_interval(hours => n % 4000) end
          from (select n, (array['crowd', 'dock', 'harbor', 'pier'])[1 + n % 4] || '.' || n as key
            from generate_series($1::int, $2::int) n) as named
          returning uid, username
@@ -32,6 +39,11 @@ async function makeRows() {
        from made`,
       [from + 1, Math.min(from + step, ROWS)],
     );
+  await site.database.query(
+    `insert into outside_login (kind, outside_id, uid)
+     select 'ldap', 'entry ' || uid, uid from "user" where uid % 3 = 0`,
+  );
+  await site.database.query('vacuum analyze outside_login');
   await site.database.query('vacuum analyze "user"');
   await site.database.query('vacuum analyze item');
 }
@@ -65,6 +77,17 @@ describe(`lists of ${ROWS} users and items`, { timeout: 3_600_000 }, () => {
       'one character': () => users({ username: '王' }),
       'two characters': () => users({ username: '静m' }),
       'an absent word': () => users({ username: 'no-such-name' }),
+      'part of all emails': () => users({ username: '@mail' }),
+      'part of one email': () => users({ username: `.${ROWS}@ma` }),
+      'by LDAP': () => users({ source: 'ldap' }),
+      'with a password': () => users({ source: 'local' }),
+      auditors: () => users({ groupid: 3 }),
+      'disabled users': () => users({ state: 'disabled' }),
+      'never seen': () => users({ last_seen: 'never' }),
+      'seen this week': () => users({ last_seen: '7d' }),
+      'disabled users by LDAP': () => users({ state: 'disabled', source: 'ldap' }),
+      'by LDAP and never seen': () => users({ source: 'ldap', last_seen: 'never' }),
+      'a frequent word of disabled users': () => users({ state: 'disabled', username: 'harbor' }),
       'items, first page': () => items({}),
       'items, middle page': () => items({ page: Math.ceil(last / 2) }),
       'items, last page': () => items({ page: last }),
@@ -87,6 +110,12 @@ describe(`lists of ${ROWS} users and items`, { timeout: 3_600_000 }, () => {
       'a frequent word': Math.min(ROWS / 4, 1000),
       'one character': Math.min(ROWS / 4, 1000),
       'an absent word': 0,
+      'part of all emails': Math.min(ROWS / 2, 1000),
+      'part of one email': 1,
+      'with a password': 1,
+      auditors: Math.min(ROWS / 1000, 1000),
+      'disabled users': Math.min(ROWS / 1000, 1000),
+      'never seen': 50,
       'items, first page': ROWS,
       'deleted items': 0,
     });

@@ -1,11 +1,14 @@
+import type { AccountSource, AccountState, LastSeen } from '@octavo/contract/admin.entities';
+import { MAX_COUNTED_ROWS } from '@octavo/contract/limits';
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { repository } from '../../db/repository.ts';
-import { loadRowCount, rowCount } from '../../db/search-by-name.ts';
+import { containsWord, loadRowCount, rowCount, searchByName } from '../../db/search-by-name.ts';
 import type { Schema } from '../../db/schema.ts';
 import { nearerEnd } from '../../db/slice.ts';
 import type { Slice } from '../../db/slice.ts';
+import { USER_NAMES } from '../account/user.repository.ts';
 
 type UserListRow = Pick<
   Selectable<Schema['user']>,
@@ -17,10 +20,68 @@ type UserListRow = Pick<
   | 'groupid'
   | 'reg_time'
   | 'last_login_time'
-> & { readonly is_disabled: boolean };
+  | 'last_seen_time'
+> & { readonly is_disabled: boolean; readonly sources: AccountSource[] };
+
+const LAST_SEEN = sql`greatest(last_login_time, last_seen_time)`;
 
 const USER_LIST_COLUMNS = sql`uid, username, name, email, email_verify, groupid, reg_time, last_login_time,
-  disabled_time is not null as is_disabled`;
+  ${LAST_SEEN} as last_seen_time, disabled_time is not null as is_disabled,
+  array(
+    select 'local' where password_hash is not null
+    union all (select kind from outside_login where outside_login.uid = "user".uid order by kind desc)
+  ) as sources`;
+
+export interface UserFilter {
+  /** Part of the username, the name or the email, as a username key; empty for all. */
+  readonly word: string;
+  readonly source?: AccountSource | undefined;
+  readonly groupid?: number | undefined;
+  readonly state?: AccountState | undefined;
+  readonly last_seen?: LastSeen | undefined;
+}
+
+const STATES: Readonly<Record<AccountState, RawBuilder<unknown>>> = {
+  active: sql`disabled_time is null`,
+  disabled: sql`disabled_time is not null`,
+};
+
+const LAST_SEEN_RANGES: Readonly<Record<LastSeen, RawBuilder<unknown>>> = {
+  '7d': sql`${LAST_SEEN} >= now() - interval '7 days'`,
+  '30d': sql`${LAST_SEEN} >= now() - interval '30 days'`,
+  '90d': sql`${LAST_SEEN} >= now() - interval '90 days'`,
+  older: sql`${LAST_SEEN} < now() - interval '90 days'`,
+  never: sql`${LAST_SEEN} is null`,
+};
+
+function fromSource(source: AccountSource) {
+  if (source === 'local') return sql`password_hash is not null`;
+  return sql`exists (select from outside_login where kind = ${source} and outside_login.uid = "user".uid)`;
+}
+
+/** The condition of all filters except the word. */
+function matchesFilter({ source, groupid, state, last_seen }: UserFilter) {
+  const conditions = [
+    sql`true`,
+    ...(source ? [fromSource(source)] : []),
+    // The group is part of the statement, because the index has only some of the groups.
+    ...(groupid ? [sql`groupid = ${sql.lit(groupid)}`] : []),
+    ...(state ? [STATES[state]] : []),
+    ...(last_seen ? [LAST_SEEN_RANGES[last_seen]] : []),
+  ];
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+export interface AccountStateRow {
+  readonly uid: number;
+  readonly username: string;
+  readonly groupid: number;
+  readonly is_disabled: boolean;
+  /** Other than the session of the caller. */
+  readonly has_sessions: boolean;
+}
+
+const SEARCHED_NAMES = [USER_NAMES, sql`lower(email)`];
 
 /** Queries on accounts that only the admin console uses. */
 export const adminUserRepository = repository((db) => ({
@@ -44,6 +105,32 @@ export const adminUserRepository = repository((db) => ({
     return rows;
   },
 
+  /** The ids of one page of the matching accounts; the total is counted up to `MAX_COUNTED_ROWS`. */
+  async search(filter: UserFilter, slice: Pick<Slice, 'offset' | 'count'>) {
+    const where = matchesFilter(filter);
+    const users = { table: sql`"user"`, id: sql`uid`, names: SEARCHED_NAMES, where };
+    if (filter.word !== '') return searchByName(db, users, filter.word, slice);
+    const end = slice.offset + slice.count;
+    const { rows } = await sql<{ uid: number }>`
+        select uid from "user" where ${where}
+        order by uid desc limit ${Math.max(MAX_COUNTED_ROWS, end)}`.execute(db);
+    return {
+      ids: rows.slice(slice.offset, end).map(({ uid }) => uid),
+      total: Math.min(rows.length, MAX_COUNTED_ROWS),
+    };
+  },
+
+  /** The matching accounts before an id, without a count: for reading all of them in order. */
+  async listBefore(filter: UserFilter, before: number | undefined, count: number) {
+    const { word } = filter;
+    const { rows } = await sql<UserListRow>`
+        select ${USER_LIST_COLUMNS} from "user" where ${matchesFilter(filter)}
+          and (${before ?? null}::bigint is null or uid < ${before ?? null})
+          ${word === '' ? sql`` : sql`and ${containsWord(SEARCHED_NAMES, word)}`}
+        order by uid desc limit ${count}`.execute(db);
+    return rows;
+  },
+
   async list(uids: readonly number[]) {
     const { rows } = await sql<UserListRow>`
         select ${USER_LIST_COLUMNS} from "user" where uid = any(${uids}::bigint[]) order by uid desc`.execute(
@@ -60,6 +147,40 @@ export const adminUserRepository = repository((db) => ({
       .where('uid', '=', uid)
       .forUpdate()
       .executeTakeFirst(),
+
+  /** Locks accounts in the order of their ids, so that two transactions do not wait for each other. */
+  async lockAccounts(uids: readonly number[]) {
+    await sql`select from "user" where uid = any(${uids}::bigint[]) order by uid for update`.execute(
+      db,
+    );
+  },
+
+  /** The state of accounts that decides which actions apply to them. */
+  async listStates(uids: readonly number[], callerDevice: number) {
+    const { rows } = await sql<AccountStateRow>`
+        select uid, username, groupid, disabled_time is not null as is_disabled,
+          exists (select from device
+            where device.uid = "user".uid and device_id <> ${callerDevice}) as has_sessions
+        from "user" where uid = any(${uids}::bigint[]) order by uid`.execute(db);
+    return rows;
+  },
+
+  /** The items and teams of an account, as owner or member. */
+  async countAccess(uid: number) {
+    const { rows } = await sql<{ item_count: number; team_count: number }>`
+        select
+          (select count(*)::int from item where del_time is null and item_id in (
+            select item_id from item where uid = ${uid}
+            union select item_id from item_member where uid = ${uid}
+            union select item_id from team_item join team_member using (team_id)
+              where team_member.uid = ${uid}
+          )) as item_count,
+          (select count(*)::int from (
+            select id from team where uid = ${uid}
+            union select team_id from team_member where uid = ${uid}
+          ) as own) as team_count`.execute(db);
+    return rows[0] ?? { item_count: 0, team_count: 0 };
+  },
 
   async countBelongings(uid: number) {
     const { rows } = await sql<{ item_count: number; team_count: number; file_count: number }>`
@@ -113,27 +234,27 @@ export const adminUserRepository = repository((db) => ({
     await sql`select pg_advisory_xact_lock(hashtextextended('user.groupid', 0))`.execute(db);
   },
 
-  async hasOtherAdmin(uid: number) {
+  async hasOtherAdmin(...uids: readonly number[]) {
     const row = await db
       .selectFrom('user')
       .select('uid')
       .where('groupid', '=', ADMIN_GROUP)
       .where('disabled_time', 'is', null)
-      .where('uid', '<>', uid)
+      .where('uid', 'not in', uids)
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
   },
 
-  async setGroup(uid: number, groupid: number) {
-    await db.updateTable('user').set({ groupid }).where('uid', '=', uid).execute();
+  async setGroup(uids: readonly number[], groupid: number) {
+    await db.updateTable('user').set({ groupid }).where('uid', 'in', uids).execute();
   },
 
-  async setDisabled(uid: number, isDisabled: boolean) {
+  async setDisabled(uids: readonly number[], isDisabled: boolean) {
     await db
       .updateTable('user')
       .set({ disabled_time: isDisabled ? sql<Date>`now()` : null })
-      .where('uid', '=', uid)
+      .where('uid', 'in', uids)
       .where('groupid', '<>', ADMIN_GROUP)
       .execute();
   },

@@ -12,15 +12,22 @@ import {
   deleteUser,
   disableUser,
   getList,
+  getUser,
   revokeDevices,
   setRole,
 } from './admin-user.service.ts';
+import { changeUsers, previewChange } from './change-users.service.ts';
+import { exportUsers } from './export-users.ts';
 import { getMerge, mergeUser } from './merge-user.service.ts';
 import { adminUserRepository } from './admin-user.repository.ts';
 import { deviceRepository } from '../account/device.repository.ts';
 
 export const adminUserRoutes: Handlers<Calls['adminUser']> = {
   getList,
+  getUser,
+  export: exportUsers,
+  previewChange,
+  changeUsers,
   addUser,
   deleteUser,
   disableUser,

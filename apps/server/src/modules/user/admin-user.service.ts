@@ -13,6 +13,7 @@ import { insertAccount, prepareAccount } from './register.service.ts';
 import { endSessions, invalidateAccount } from '../account/end-sessions.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { adminUserRepository } from './admin-user.repository.ts';
+import type { UserFilter } from './admin-user.repository.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { mailLinkRepository } from './mail-link.repository.ts';
 import { deviceRepository } from '../account/device.repository.ts';
@@ -20,14 +21,31 @@ import { pageLockRepository } from '../page/page-lock.repository.ts';
 
 type AdminUser = Calls['adminUser'];
 
+export function toFilter({ username, ...filter }: CallRequest<AdminUser['export']>): UserFilter {
+  return { ...filter, word: usernameKey(username) };
+}
+
+const isFiltered = ({ word, source, groupid, state, last_seen }: UserFilter) =>
+  word !== '' || [source, groupid, state, last_seen].some((value) => value !== undefined);
+
+export async function getUser(
+  { db }: Ctx<AdminUser['getUser']['access']>,
+  { uid }: CallRequest<AdminUser['getUser']>,
+) {
+  const adminUsers = adminUserRepository(db);
+  const [user] = await adminUsers.list([uid]);
+  if (!user) throw new AppError('noSuchUser');
+  return { ...user, ...(await adminUsers.countAccess(uid)) };
+}
+
 export async function getList(
   { db }: Ctx<AdminUser['getList']['access']>,
   input: CallRequest<AdminUser['getList']>,
 ) {
   const adminUsers = adminUserRepository(db);
-  if (input.username !== '') {
-    const slice = toSlice(input, 0);
-    const { ids, total } = await userRepository(db).search(usernameKey(input.username), slice);
+  const filter = toFilter(input);
+  if (isFiltered(filter)) {
+    const { ids, total } = await adminUsers.search(filter, toSlice(input, 0));
     return { users: await adminUsers.list(ids), total };
   }
   const firstSlice = toSlice(input, 0);
@@ -125,7 +143,7 @@ export async function disableUser(
   { uid, is_disabled }: CallRequest<AdminUser['disableUser']>,
 ) {
   const user = await lockNonAdmin(ctx, uid);
-  await adminUserRepository(ctx.db).setDisabled(uid, is_disabled);
+  await adminUserRepository(ctx.db).setDisabled([uid], is_disabled);
   // Disabling and enabling both end all sessions.
   await deviceRepository(ctx.db).revokeAll(uid);
   if (is_disabled) await pageLockRepository(ctx.db).releaseByUser(uid);

@@ -17,6 +17,6 @@ export async function changeRole(
   if (groupid !== USER_GROUP && user.disabled_time) throw new AppError('accountDisabled');
   const isDemoted = user.groupid === ADMIN_GROUP && groupid !== ADMIN_GROUP;
   if (isDemoted && !(await adminUsers.hasOtherAdmin(uid))) throw new AppError('lastAdministrator');
-  await adminUsers.setGroup(uid, groupid);
+  await adminUsers.setGroup([uid], groupid);
   return { groupid: user.groupid };
 }

@@ -27,6 +27,8 @@ export interface UserTables {
     disabled_time: Date | null;
     reg_time: Generated<Date>;
     last_login_time: Date | null;
+    /** The last use of a session; null until one was used after a login. */
+    last_seen_time: Date | null;
   };
 
   /** The sessions of users. */
