@@ -30,57 +30,53 @@ test('an administrator creates, disables and deletes a user and transfers the us
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Tomas Kral');
 
-  await page.getByRole('button', { name: text('adminUser.disable', { username }) }).click();
-  const disable = dialog.getByRole('button', { name: text('adminUser.disableAction') });
+  await rows.getByRole('link', { name: username }).click();
+  const details = page.getByRole('dialog', { name: 'Tomas Kral' });
+  const act = (name: string) => details.getByRole('button', { name, exact: true }).click();
+  const confirm = (title: string) => page.getByRole('dialog', { name: title });
+  await act(text('adminUserList.disable'));
+  const disabling = confirm(text('adminUser.disableTitle', { username }));
+  const disable = disabling.getByRole('button', { name: text('adminUser.disableAction') });
   await page.emulateMedia({ colorScheme: 'dark' });
   await disable.hover();
   // The button text is dark in this theme: a dark background on hover would make it unreadable.
   await expect(disable).toHaveCSS('background-color', 'rgb(255, 143, 138)');
   await page.emulateMedia({ colorScheme: 'light' });
   await disable.click();
-  await expect(dialog).toBeHidden();
-  await expect(rows).toContainText(text('adminUser.disabled'));
-  await page.getByRole('button', { name: text('adminUser.enable', { username }) }).click();
-  await dialog.getByRole('button', { name: text('adminUser.enableAction') }).click();
-  await expect(dialog).toBeHidden();
-  await expect(rows).toContainText(text('adminUser.ordinary'));
+  await expect(disabling).toBeHidden();
+  await expect(details).toContainText(text('adminUserList.disabled'));
+  await act(text('adminUserList.enable'));
+  const enabling = confirm(text('adminUser.enableTitle', { username }));
+  await enabling.getByRole('button', { name: text('adminUser.enableAction') }).click();
+  await expect(enabling).toBeHidden();
+  await expect(details).toContainText(text('adminUserList.active'));
 
-  await page.getByRole('button', { name: text('adminUser.roleOf', { username }) }).click();
-  await dialog.getByText(text('adminUser.administrator'), { exact: true }).click();
-  await page.getByRole('button', { name: text('adminUser.toAdminAction') }).click();
-  await expect(dialog).toHaveCount(1);
-  await expect(
-    dialog.getByRole('radio', { name: text('adminUser.administrator'), exact: true }),
-  ).toBeChecked();
-  await dialog
-    .getByRole('button', { name: text('shell.close') })
-    .last()
-    .click();
-  await expect(dialog).toBeHidden();
-  await expect(rows).toContainText(text('adminUser.administrator'));
-  await expect(page.getByRole('button', { name: text('adminUser.adminStays') })).toBeDisabled();
-  await page.getByRole('button', { name: text('adminUser.roleOf', { username }) }).click();
-  await dialog.getByText(text('adminUser.ordinary'), { exact: true }).click();
-  await page.getByRole('button', { name: text('adminUser.toUserAction') }).click();
-  await expect(dialog).toHaveCount(1);
-  await dialog
-    .getByRole('button', { name: text('shell.close') })
-    .last()
-    .click();
-  await expect(dialog).toBeHidden();
-  await expect(rows).toContainText(text('adminUser.ordinary'));
+  const role = (name: string) => details.getByRole('radio', { name, exact: true });
+  await details.getByText(text('adminUser.administrator'), { exact: true }).click();
+  const granting = confirm(text('adminUser.toAdminTitle', { username }));
+  await granting.getByRole('button', { name: text('adminUser.toAdminAction') }).click();
+  await expect(granting).toBeHidden();
+  await expect(role(text('adminUser.administrator'))).toBeChecked();
+  await expect(details).toContainText(text('adminUser.adminStays'));
+  await details.getByText(text('adminUser.ordinary'), { exact: true }).click();
+  const revoking = confirm(text('adminUser.toUserTitle', { username }));
+  await revoking.getByRole('button', { name: text('adminUser.toUserAction') }).click();
+  await expect(revoking).toBeHidden();
+  await expect(role(text('adminUser.ordinary'))).toBeChecked();
 
   const item = uniqueName('Harbor');
   await site.query(
     'insert into item (item_name, uid) select $1, uid from "user" where username = $2',
     [item, username],
   );
-  await page.getByRole('button', { name: text('adminUser.delete', { username }) }).click();
+  await act(text('adminUserList.deleteAction'));
+  const deleting = confirm(text('adminUser.deleteTitle', { username }));
   // The field appears once the server has returned what the user owns.
-  await expect(dialog.getByRole('button', { name: text('shell.cancel') })).toBeFocused();
-  await dialog.getByLabel(text('adminUser.newOwner')).fill(admin);
-  await dialog.getByRole('button', { name: text('adminUser.deleteAction') }).click();
-  await expect(dialog).toBeHidden();
+  await expect(deleting.getByRole('button', { name: text('shell.cancel') })).toBeFocused();
+  await deleting.getByLabel(text('adminUser.newOwner')).fill(admin);
+  await deleting.getByRole('button', { name: text('adminUser.deleteAction') }).click();
+  // The details close together with the deleted account.
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByText(text('search.nothingTitle', { keyword: username }))).toBeVisible();
   await page.getByRole('button', { name: text('search.clear') }).press('Enter');
   await expect(page.getByRole('searchbox', { name: text('adminUser.search') })).toBeFocused();
@@ -128,8 +124,11 @@ test('an administrator merges two accounts of a user after a preview', async ({
   const admin = await registerAdmin(page, site);
   await page.goto('/admin/index');
   await page.getByRole('searchbox', { name: text('adminUser.search') }).fill(from);
-  await page.getByRole('button', { name: text('adminUser.merge', { username: from }) }).click();
-  const dialog = page.getByRole('dialog');
+  await page.getByRole('link', { name: from }).click();
+  await page.getByRole('button', { name: text('adminUserList.mergeAction'), exact: true }).click();
+  const dialog = page.getByRole('dialog', {
+    name: text('adminUser.mergeTitle', { username: from }),
+  });
   const target = dialog.getByLabel(text('adminUser.mergeTo'));
   await target.fill(from);
   await target.press('Enter');
@@ -184,20 +183,16 @@ test('an administrator can reach every section and user action on a phone', asyn
   await page.getByRole('link', { name: text('search.misses') }).press('Tab');
   // Tab closes the menu and moves the focus in visual order.
   await expect(users).toBeHidden();
-  await expect(page.getByRole('button', { name: text('adminUser.add') })).toBeFocused();
+  await expect(page.getByRole('button', { name: text('adminUserList.exportCsv') })).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(search).toBeFocused();
 
   await search.fill(username);
-  const row = page.getByRole('row').filter({ hasText: username });
-  const devices = page.getByRole('button', { name: text('adminUser.devices', { username }) });
-  await expect(devices).toBeHidden();
-  const more = row.getByRole('button', { name: text('team.actions') });
-  await expect(more).toHaveAccessibleName(`${text('team.actions')} ${username}`);
-  await more.press('Enter');
-  await devices.press('Enter');
-  await expect(devices).toBeHidden();
-  await expect(page.getByRole('dialog')).toContainText(username);
+  await page.getByRole('link', { name: username }).press('Enter');
+  const details = page.getByRole('dialog', { name: username });
+  await expect(details).toContainText(text('adminUser.ownRole'));
+  expect((await details.boundingBox())?.width).toBe(390);
 });
 
 test('the admin tables leave enough width for names on a small laptop', async ({

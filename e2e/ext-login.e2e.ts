@@ -123,8 +123,10 @@ test('an administrator configures and tests LDAP, and its users log in', async (
     const console = await page.context().newPage();
     await console.goto('/admin/index');
     await console.getByRole('searchbox', { name: text('adminUser.search') }).fill(username);
-    await console.getByRole('button', { name: text('adminUser.logins', { username }) }).click();
-    const methods = console.getByRole('dialog', { name: text('adminUser.logins', { username }) });
+    await console.getByRole('link', { name: username }).click();
+    const methods = console
+      .locator('[role=dialog]')
+      .filter({ hasText: text('adminUserList.loginMethods') });
     await expect(methods).toContainText(username);
     const kind = text('adminUser.ldap');
     await methods.getByRole('button', { name: text('adminUser.replaceKind', { kind }) }).click();

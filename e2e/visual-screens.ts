@@ -167,6 +167,8 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
     'table-diff': `/page/diff/${default_page_id}/${cells?.page_history_id}`,
     attachments: '/attachment/index',
     'admin-users': '/admin/index',
+    'admin-users-filtered': '/admin/index?state=active&seen=7d',
+    'admin-user-details': { path: '/admin/index', openButton: 'tbody tr a' },
     'admin-items': '/admin/index?tab=items',
     'admin-login': '/admin/index?tab=login',
     'admin-oauth2': '/admin/index?tab=oauth2',

@@ -1,22 +1,16 @@
 export const adminUser = {
   title: 'Users',
-  search: 'Username or name',
+  search: 'Name, username, email',
   add: 'Add user',
   user: 'User',
   role: 'Role',
   administrator: 'Administrator',
   ordinary: 'User',
-  disabled: 'Disabled',
   email: 'Email',
   unbound: 'Not set',
   unverified: 'Not verified',
   registered: 'Registered',
-  lastLogin: 'Last login',
-  never: 'Never',
-  actions: 'Actions',
-  noMatchText: 'No username or name contains this text.',
 
-  edit: 'Edit {username}',
   editTitle: 'Edit user',
   newPassword: 'New password',
   keepPassword: 'Leave empty to keep the current password. A new one logs the user out everywhere.',
@@ -24,9 +18,7 @@ export const adminUser = {
   added: '{username} can log in now',
   saved: '{username} saved',
 
-  devices: 'Devices of {username}',
   devicesEmpty: '{username} is not logged in anywhere.',
-  logOutAll: 'Log out everywhere',
   deviceEnded: '{username} logged out on {device}',
   loggedOut: '{username} logged out everywhere',
 
@@ -51,7 +43,6 @@ export const adminUser = {
   toUserAction: 'Remove role',
   toUserDone: '{username} is an ordinary user',
 
-  logins: 'Login methods of {username}',
   localPassword: 'Password on this site',
   passwordSet: 'Set',
   passwordNone: 'Not set',
@@ -102,7 +93,6 @@ export const adminUser = {
     'The user can no longer log in with it, and is logged out everywhere. There is no other way to log in to this account: set a password or link another identity.',
   unlinkedNow: '{kind} unlinked from {username}',
 
-  merge: 'Merge {username} into another account',
   mergeTitle: 'Merge {username} into another account',
   mergeHelp:
     'Everything of {username} moves to the other account. {username} is then permanently deleted.',
@@ -120,19 +110,16 @@ export const adminUser = {
   mergeNoLogins: 'Only a password',
   merged: '{username} merged into {to}',
 
-  disable: 'Disable {username}',
   disableTitle: 'Disable {username}?',
   disableText:
     'The user is logged out immediately and cannot log in. Their items and pages are not affected.',
   disableAction: 'Disable',
   disabledNow: '{username} disabled',
-  enable: 'Enable {username}',
   enableTitle: 'Enable {username} again?',
   enableText: 'The user can log in again with their password.',
   enableAction: 'Enable',
   enabledNow: '{username} enabled',
 
-  delete: 'Delete {username}',
   adminStays: 'Remove the administrator role before you delete this account',
   deleteTitle: 'Delete {username}?',
   deleteText:

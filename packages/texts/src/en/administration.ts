@@ -6,12 +6,14 @@ import { adminOauth2 } from './admin-oauth2.ts';
 import { adminSetting } from './admin-setting.ts';
 import { adminSystem } from './admin-system.ts';
 import { adminUpdate } from './admin-update.ts';
+import { adminUserList } from './admin-user-list.ts';
 import { adminUser } from './admin-user.ts';
 
 /** Texts of the administration console, which are loaded with it. */
 export const administration = {
   adminAudit,
   adminUser,
+  adminUserList,
   adminItem,
   adminSetting,
   adminLogin,

@@ -2,23 +2,17 @@ import type { Texts } from '../translate.ts';
 
 export const adminUser: Texts['adminUser'] = {
   title: '用户',
-  search: '用户名或姓名',
+  search: '姓名、用户名、邮箱',
   add: '新增用户',
   user: '用户',
   role: '角色',
   administrator: '管理员',
   ordinary: '普通用户',
-  disabled: '已停用',
   email: '邮箱',
   unbound: '未绑定',
   unverified: '未验证',
   registered: '注册时间',
-  lastLogin: '最近登录',
-  never: '从未登录',
-  actions: '操作',
-  noMatchText: '没有用户名或姓名包含这些字。',
 
-  edit: '编辑 {username}',
   editTitle: '编辑用户',
   newPassword: '新密码',
   keepPassword: '留空则不修改。设置新密码后，该用户会在所有设备上退出登录。',
@@ -26,10 +20,8 @@ export const adminUser: Texts['adminUser'] = {
   added: '{username} 已添加，可以登录了',
   saved: '已保存 {username}',
 
-  devices: '{username} 的登录设备',
   devicesEmpty: '{username} 目前没有登录。',
   deviceEnded: '已让 {username} 在 {device} 退出登录',
-  logOutAll: '全部退出',
   loggedOut: '{username} 已在所有设备退出',
 
   auditor: '审计员',
@@ -50,7 +42,6 @@ export const adminUser: Texts['adminUser'] = {
   toUserAction: '取消角色',
   toUserDone: '{username} 现在是普通用户',
 
-  logins: '{username} 的登录方式',
   localPassword: '本站密码',
   passwordSet: '已设置',
   passwordNone: '未设置',
@@ -97,7 +88,6 @@ export const adminUser: Texts['adminUser'] = {
     '该用户不能再用它登录，并会在所有设备上退出。这个账号没有其他登录方式，请设置密码或绑定其他身份。',
   unlinkedNow: '{username} 已解除 {kind} 绑定',
 
-  merge: '将 {username} 并入其他账号',
   mergeTitle: '将 {username} 并入其他账号',
   mergeHelp: '{username} 的全部内容会移到另一个账号，{username} 随后被删除，无法恢复。',
   mergeTo: '保留的账号（用户名）',
@@ -114,18 +104,15 @@ export const adminUser: Texts['adminUser'] = {
   mergeNoLogins: '只有密码',
   merged: '{username} 已并入 {to}',
 
-  disable: '停用 {username}',
   disableTitle: '停用 {username}？',
   disableText: '该用户会立即退出，且无法再登录。名下的项目和页面不受影响。',
   disableAction: '停用',
   disabledNow: '{username} 已停用',
-  enable: '启用 {username}',
   enableTitle: '重新启用 {username}？',
   enableText: '该用户可以用原来的密码登录。',
   enableAction: '启用',
   enabledNow: '{username} 已启用',
 
-  delete: '删除 {username}',
   adminStays: '请先取消管理员角色，再删除该账号',
   deleteTitle: '删除 {username}？',
   deleteText: '账号删除后无法恢复。该用户写过的页面会保留，并仍署原名。',

@@ -125,7 +125,7 @@ describe('an action on several users', () => {
     const { uid, username } = await makeUser(site);
     const send = () => admin.client.callOk(changeUsers, { uids: [uid], action: 'makeAuditor' });
     const answers = await Promise.all([send(), send()]);
-    expect(answers.map(({ changed }) => changed).toSorted()).toEqual([0, 1]);
+    expect(answers.reduce((sum, { changed }) => sum + changed, 0)).toBe(1);
     expect(await send()).toMatchObject({ changed: 0, skipped: [{ uid, reason: 'unchanged' }] });
     expect(await loggedActions(username)).toHaveLength(1);
   });

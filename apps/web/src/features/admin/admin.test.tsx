@@ -1,5 +1,5 @@
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
 import { clickButton, fillField, openDialog } from '../../../tests/helpers/form.ts';
@@ -24,7 +24,9 @@ function makeUser(uid: number, change: Partial<AdminUserRow> = {}): AdminUserRow
     groupid: 2,
     reg_time: '2026-03-14T14:32:00Z',
     last_login_time: null,
+    last_seen_time: null,
     is_disabled: 0,
+    sources: ['local'],
     ...change,
   };
 }
@@ -39,6 +41,24 @@ async function openConsole(tab: string, replies: Parameters<typeof stubAccountAp
   return sent;
 }
 
+/** Opens the details of a user by the URL. */
+async function openUser(user: AdminUserRow, replies: Parameters<typeof stubAccountApi>[0] = {}) {
+  return openConsole(`&user=${user.uid}`, {
+    [USERS]: () => okResponse({ users: [user], total: 1 }),
+    '/api/adminUser/getUser': () => okResponse({ ...user, item_count: 6, team_count: 1 }),
+    '/api/adminUser/devices': () => okResponse([]),
+    '/api/adminUser/getLoginMethods': () =>
+      okResponse({ has_password: 1, identities: [], ldap_open: 0, oauth2_open: 0 }),
+    ...replies,
+  });
+}
+
+/** Clicks a button of the details and returns the dialog above them. */
+async function openAbove(button: string, title: string) {
+  fireEvent.click(await screen.findByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog', { name: title }));
+}
+
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -51,17 +71,26 @@ it('denies the console to other users and sends none of its calls', async () => 
 });
 
 it('protects the own role and the accounts of administrators', async () => {
-  const self = makeUser(account.uid, { username: account.username, groupid: 1 });
-  await openConsole('', { [USERS]: () => okResponse({ users: [self], total: 1 }) });
-  const role = await screen.findByRole<HTMLButtonElement>('button', {
-    name: 'Only another administrator can change your role',
-  });
-  expect(role.disabled).toBe(true);
-  const remove = screen.getByRole<HTMLButtonElement>('button', {
-    name: 'Remove the administrator role before you delete this account',
-  });
-  expect(remove.disabled).toBe(true);
-  expect(screen.queryByRole('button', { name: `Disable ${account.username}` })).toBeNull();
+  await openUser(makeUser(account.uid, { username: account.username, groupid: 1 }));
+  expect(await screen.findByText('Only another administrator can change your role')).toBeTruthy();
+  expect(
+    screen.getByText('Remove the administrator role before you delete this account'),
+  ).toBeTruthy();
+  for (const name of ['Disable', 'Delete', 'Merge'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('shows the details of a user', async () => {
+  await openUser(makeUser(9, { email: 'mei@harbor.test', email_verify: 1, is_disabled: 1 }));
+  const details = within(await screen.findByRole('dialog', { name: 'user9' }));
+  for (const text of [
+    '6 items, 1 team',
+    'Verified',
+    'Disabled',
+    'user9 is not logged in anywhere.',
+  ])
+    expect(await details.findByText(text)).toBeTruthy();
+  expect(details.getByRole('button', { name: 'Enable' })).toBeTruthy();
 });
 
 it('creates a user once after validation', async () => {
@@ -86,8 +115,8 @@ it('creates a user once after validation', async () => {
 });
 
 it('edits a user without a new password; the username is fixed', async () => {
-  const sent = await openConsole('', { [SAVE_USER]: () => okResponse({}) });
-  const dialog = await openDialog('Edit user9');
+  const sent = await openUser(makeUser(9), { [SAVE_USER]: () => okResponse({}) });
+  const dialog = await openAbove('Edit name or password', 'Edit user');
   expect(screen.getByLabelText<HTMLInputElement>('Username').readOnly).toBe(true);
   fireEvent.change(dialog.getByLabelText('Name'), {
     target: { value: 'Lucas' },
@@ -100,12 +129,12 @@ it('edits a user without a new password; the username is fixed', async () => {
 });
 
 it('asks for a new owner when the deleted user owns items', async () => {
-  const sent = await openConsole('', {
+  const sent = await openUser(makeUser(9), {
     '/api/adminUser/getBelongings': () =>
       okResponse({ item_count: 2, team_count: 0, file_count: 0 }),
     [DELETE_USER]: () => errorResponse(10209, 'User not found'),
   });
-  const dialog = await openDialog('Delete user9');
+  const dialog = await openAbove('Delete', 'Delete user9?');
   await dialog.findByLabelText('Username of the new owner');
   const remove = dialog.getByRole('button', { name: 'Delete user' });
   fireEvent.click(remove);
@@ -125,10 +154,60 @@ it('shows that no user matches and clears the search', async () => {
         : okResponse({ users: [], total: 0 }),
   });
   await screen.findByText('user9');
-  fillField('Username or name', 'zebra');
+  fillField('Name, username, email', 'zebra');
   expect(await screen.findByRole('heading', { name: 'Nothing found for “zebra”' })).toBeTruthy();
   await clickButton('Clear search');
   expect(await screen.findByText('user9')).toBeTruthy();
+});
+
+it('sends the filters of the URL and ignores unknown values', async () => {
+  const sent = await openConsole('&source=ldap&role=3&state=away&seen=never&page=2', {
+    [USERS]: () => okResponse({ users: [makeUser(9)], total: 21 }),
+  });
+  await screen.findByText('user9');
+  expect(sent.bodiesOf(USERS)).toContainEqual({
+    username: '',
+    source: 'ldap',
+    groupid: 3,
+    last_seen: 'never',
+    page: 2,
+    count: 20,
+  });
+});
+
+it('shows to whom an action does not apply before it runs, and sends it once', async () => {
+  const PREVIEW = '/api/adminUser/previewChange';
+  const CHANGE = '/api/adminUser/changeUsers';
+  const sent = await openConsole('', {
+    [USERS]: () => okResponse({ users: [9, 8, 7].map((uid) => makeUser(uid)), total: 3 }),
+    [PREVIEW]: () =>
+      okResponse({
+        applicable: 2,
+        skipped: [{ uid: 8, username: 'user8', reason: 'administrator' }],
+      }),
+    [CHANGE]: () => okResponse({ changed: 2, skipped: [] }),
+  });
+  fireEvent.click(await screen.findByLabelText('Select user9'));
+  fireEvent.click(screen.getByLabelText('Select user7'), { shiftKey: true });
+  expect(screen.getByText('3 selected')).toBeTruthy();
+  const dialog = await openAbove('Disable', 'Disable 3 users?');
+  expect(await dialog.findByText(/^2 of 3 can be disabled\./)).toBeTruthy();
+  expect(dialog.getByText('An administrator cannot be disabled')).toBeTruthy();
+  expect(sent.bodiesOf(CHANGE)).toEqual([]);
+  const disable = dialog.getByRole('button', { name: 'Disable' });
+  fireEvent.click(disable);
+  fireEvent.click(disable);
+  expect(await screen.findByText('2 users disabled')).toBeTruthy();
+  expect(sent.bodiesOf(CHANGE)).toEqual([{ uids: [9, 8, 7], action: 'disable' }]);
+  expect(screen.queryByText('3 selected')).toBeNull();
+});
+
+it('clears the selection with Esc', async () => {
+  await openConsole('', {});
+  fireEvent.click(await screen.findByLabelText('Select all on this page'));
+  expect(screen.getByText('1 selected')).toBeTruthy();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
 });
 
 it('publishes an announcement and lists it', async () => {

@@ -73,12 +73,12 @@ export function Dialog(props: DialogProps) {
 }
 
 /** The topmost dialog: a native one, such as the palette, can be open above this one. */
-function topDialog(): Element | undefined {
+export function topDialog(): Element | undefined {
   return [...document.querySelectorAll('dialog[open], [role="dialog"]')].at(-1);
 }
 
 /** Restores the focus after the dialog was removed, because only then it is known whether its opener was removed too. */
-function useRestoreFocus(): void {
+export function useRestoreFocus(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {

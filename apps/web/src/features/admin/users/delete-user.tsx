@@ -11,8 +11,15 @@ import { Note } from '../../../shared/ui/note.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { UsernameInput } from '../../../shared/ui/username-input.tsx';
 
+interface DeleteUserProps {
+  user: AdminUserRow;
+  /** The account no longer exists. */
+  onDeleted: () => void;
+  onClosed: () => void;
+}
+
 /** Shows what the user owns and asks for the new owner. */
-export function DeleteUser({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
+export function DeleteUser({ user, onDeleted, onClosed }: DeleteUserProps) {
   const { t } = useText();
   const { uid, username } = user;
   const { data: belongings } = useCall(calls.adminUser.getBelongings, { uid }, { staleTime: 0 });
@@ -24,7 +31,10 @@ export function DeleteUser({ user, onClosed }: { user: AdminUserRow; onClosed: (
   });
   const remove = useFormCommand(calls.adminUser.deleteUser, {
     refresh: [calls.adminUser.getList, calls.adminItem.getList],
-    onDone: () => showToast({ kind: 'done', text: t('adminUser.deleted', { username }) }),
+    onDone: () => {
+      showToast({ kind: 'done', text: t('adminUser.deleted', { username }) });
+      onDeleted();
+    },
   });
   const userError =
     remove.sent?.to_username === newOwner ? remove.errorOf('noSuchUser') : undefined;

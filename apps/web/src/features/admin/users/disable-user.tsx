@@ -11,7 +11,7 @@ export function DisableUser({ user, onClosed }: { user: AdminUserRow; onClosed: 
   const { uid, username } = user;
   const isDisabled = user.is_disabled === 1;
   const change = useFormCommand(calls.adminUser.disableUser, {
-    refresh: [calls.adminUser.getList],
+    refresh: [calls.adminUser.getList, calls.adminUser.getUser, calls.adminUser.devices],
     onDone: () =>
       showToast({
         kind: 'done',

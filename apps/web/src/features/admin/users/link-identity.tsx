@@ -35,7 +35,7 @@ export function LinkIdentity({ kind, user, currentIdentity, onClosed }: LinkIden
   const fieldErrors = useFieldErrors({ identity: identity.trim() === '' && t('user.missing') });
   const lookUp = useFormCommand(calls.adminUser.findIdentity, { onDone: setIdentityInfo });
   const link = useFormCommand(calls.adminUser.linkIdentity, {
-    refresh: [calls.adminUser.getLoginMethods, calls.adminUser.devices],
+    refresh: [calls.adminUser.getLoginMethods, calls.adminUser.devices, calls.adminUser.getList],
     onDone: () => showToast({ kind: 'done', text: t('adminUser.linkedNow', names) }),
   });
   const identityError =

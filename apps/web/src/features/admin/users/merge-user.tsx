@@ -20,8 +20,15 @@ import styles from './user-logins.module.css';
 
 type MergePreview = CallResponse<typeof calls.adminUser.getMerge>;
 
+interface MergeUserProps {
+  user: AdminUserRow;
+  /** The account no longer exists. */
+  onDeleted: () => void;
+  onClosed: () => void;
+}
+
 /** Asks for the target account first, then shows what moves to it and asks for the administrator's password. */
-export function MergeUser({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
+export function MergeUser({ user, onDeleted, onClosed }: MergeUserProps) {
   const { t } = useText();
   const { uid, username } = user;
   const [to, setTo] = useState('');
@@ -34,11 +41,13 @@ export function MergeUser({ user, onClosed }: { user: AdminUserRow; onClosed: ()
   const lookUp = useFormCommand(calls.adminUser.getMerge, { onDone: setPreview });
   const merge = useFormCommand(calls.adminUser.mergeUser, {
     refresh: [calls.adminUser.getList, calls.adminItem.getList],
-    onDone: () =>
+    onDone: () => {
       showToast({
         kind: 'done',
         text: t('adminUser.merged', { username, to: preview?.to_username ?? to }),
-      }),
+      });
+      onDeleted();
+    },
     onRejected: own.onRejected,
   });
   const userError =

@@ -102,7 +102,7 @@ function ConfirmRole({ user, role, onClosed }: ConfirmRoleProps) {
   const { uid, username } = user;
   const texts = CONFIRM_TEXTS[role.name];
   const change = useFormCommand(calls.adminUser.setRole, {
-    refresh: [calls.adminUser.getList],
+    refresh: [calls.adminUser.getList, calls.adminUser.getUser],
     onDone: () => showToast({ kind: 'done', text: t(texts.done, { username }) }),
   });
   return (

@@ -19,7 +19,7 @@ export function UnlinkIdentity({ kind, user, isLast, onClosed }: UnlinkIdentityP
   const { uid, username } = user;
   const names = { kind: t(`adminUser.${kind}`), username };
   const unlink = useFormCommand(calls.adminUser.unlinkIdentity, {
-    refresh: [calls.adminUser.getLoginMethods, calls.adminUser.devices],
+    refresh: [calls.adminUser.getLoginMethods, calls.adminUser.devices, calls.adminUser.getList],
     onDone: () => showToast({ kind: 'done', text: t('adminUser.unlinkedNow', names) }),
   });
   return (

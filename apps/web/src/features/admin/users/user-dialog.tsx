@@ -24,7 +24,7 @@ export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: 
   });
   const username = fields.username.trim();
   const save = useFormCommand(calls.adminUser.addUser, {
-    refresh: [calls.adminUser.getList],
+    refresh: [calls.adminUser.getList, calls.adminUser.getUser, calls.adminUser.devices],
     onDone: () =>
       showToast({
         kind: 'done',

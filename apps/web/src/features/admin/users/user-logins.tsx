@@ -11,49 +11,30 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { RowHelp, SettingRow } from '../../../shared/ui/card.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import dialog from '../../../shared/ui/dialog.module.css';
-import { LoadError } from '../../../shared/ui/load-error.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { externalName } from './external-name.ts';
 import { useMayChange } from '../parts/use-may-change.ts';
 import { LinkIdentity } from './link-identity.tsx';
 import { LocalAccess } from './local-access.tsx';
 import { UnlinkIdentity } from './unlink-identity.tsx';
+import drawer from './user-drawer.module.css';
 import styles from './user-logins.module.css';
 
 /** The login methods of a user; an administrator can link and unlink external identities. */
-export function UserLogins({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
+export function UserLogins({ user }: { user: AdminUserRow }) {
   const { t } = useText();
-  const { uid, username } = user;
-  const [isClosed, setClosed] = useState(false);
-  const { data, error, refetch } = useCall(
-    calls.adminUser.getLoginMethods,
-    { uid },
-    { staleTime: 0 },
-  );
+  const query = useCall(calls.adminUser.getLoginMethods, { uid: user.uid }, { staleTime: 0 });
   return (
-    <Dialog
-      open={!isClosed}
-      width={600}
-      title={t('adminUser.logins', { username })}
-      initialFocus="button"
-      onCancel={() => setClosed(true)}
-      onClosed={onClosed}
-    >
-      {data ? (
-        <LoginMethodRows user={user} methods={data} />
-      ) : error ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton shape="rows" />
-      )}
-      <div className={dialog.footer}>
-        <Button onClick={() => setClosed(true)}>{t('shell.close')}</Button>
+    <section className={drawer.section}>
+      <div className={drawer.sectionHead}>
+        <h3>{t('adminUserList.loginMethods')}</h3>
       </div>
-    </Dialog>
+      <QueryState query={query}>
+        {(methods) => <LoginMethodRows user={user} methods={methods} />}
+      </QueryState>
+    </section>
   );
 }
 
@@ -87,9 +68,7 @@ function LoginMethodRows({ user, methods }: { user: AdminUserRow; methods: Login
         ))}
       </div>
       {!hasPassword && usable.length === 0 && (
-        <div className={dialog.fields}>
-          <Note kind="warning">{t('adminUser.noLogin', { username })}</Note>
-        </div>
+        <Note kind="warning">{t('adminUser.noLogin', { username })}</Note>
       )}
     </>
   );

@@ -1,148 +1,161 @@
-import type { AdminUserRow } from '@octavo/contract/admin.entities';
-import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
-import { KeyRound, Laptop, Merge, Pencil, Shield, Trash2, UserCheck, UserX } from 'lucide-react';
+import type { AccountSource, AdminUserRow } from '@octavo/contract/admin.entities';
+import { USER_GROUP } from '@octavo/contract/user-group';
+import { Database, Link2, LogIn, Network } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
-import { Person } from '../../../shared/people/person.tsx';
-import { useSession } from '../../../shared/session/session.ts';
-import { DataTable } from '../../../shared/ui/data-table.tsx';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { Tag } from '../../../shared/ui/tag.tsx';
-import styles from '../parts/rows.module.css';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { useMayChange } from '../parts/use-may-change.ts';
 import { RoleTag } from './role-field.tsx';
+import styles from './user-table.module.css';
 
-export type UserAction = 'edit' | 'devices' | 'logins' | 'merge' | 'role' | 'disable' | 'delete';
+const SOURCE_ICONS: Readonly<Record<AccountSource, typeof Database>> = {
+  local: Database,
+  ldap: Network,
+  oauth2: LogIn,
+  integration: Link2,
+};
 
 interface UserTableProps {
   users: readonly AdminUserRow[];
-  onAct: (action: UserAction, user: AdminUserRow) => void;
+  selected: ReadonlySet<number>;
+  onSelect: (users: readonly AdminUserRow[], isSelected: boolean) => void;
+  onOpen: (uid: number) => void;
 }
 
-export function UserTable({ users, onAct }: UserTableProps) {
+/** The list of users with checkboxes. Shift selects a range; a row opens the details of its user. */
+export function UserTable({ users, selected, onSelect, onOpen }: UserTableProps) {
   const { t } = useText();
-  return (
-    <DataTable
-      label={t('adminUser.title')}
-      rows={users}
-      keyOf={({ uid }) => uid}
-      columns={[
-        {
-          label: t('adminUser.user'),
-          render: ({ username, name }) => <Person username={username} name={name} />,
-        },
-        { label: t('adminUser.role'), width: 140, render: (user) => <Role user={user} /> },
-        { label: t('adminUser.email'), render: (user) => <Email user={user} /> },
-        {
-          label: t('adminUser.registered'),
-          width: 160,
-          kind: 'wide',
-          render: ({ reg_time }) => (
-            <span className={`${styles.quiet} ${styles.usual}`}>
-              <Time value={reg_time} />
-            </span>
-          ),
-        },
-        {
-          label: t('adminUser.lastLogin'),
-          width: 160,
-          render: ({ last_login_time }) =>
-            last_login_time ? (
-              <Time value={last_login_time} />
-            ) : (
-              <span className={styles.quiet}>{t('adminUser.never')}</span>
-            ),
-        },
-        {
-          label: t('adminUser.actions'),
-          width: 276,
-          kind: 'actions',
-          render: (user) => <Actions user={user} onAct={onAct} />,
-        },
-      ]}
-    />
-  );
-}
-
-function Role({ user }: { user: AdminUserRow }) {
-  const { t } = useText();
-  if (user.is_disabled === 1) return <Tag kind="error">{t('adminUser.disabled')}</Tag>;
-  return (
-    <span className={user.groupid === USER_GROUP ? styles.usual : undefined}>
-      <RoleTag groupid={user.groupid} />
-    </span>
-  );
-}
-
-function Email({ user: { email, email_verify } }: { user: AdminUserRow }) {
-  const { t } = useText();
-  if (email === '')
-    return <span className={`${styles.quiet} ${styles.usual}`}>{t('adminUser.unbound')}</span>;
-  return (
-    <span className={styles.email}>
-      {email} {email_verify === 0 && <Tag kind="warning">{t('adminUser.unverified')}</Tag>}
-    </span>
-  );
-}
-
-function Actions({ user, onAct }: { user: AdminUserRow } & Pick<UserTableProps, 'onAct'>) {
-  const { t } = useText();
-  const names = { username: user.username };
-  const isAdmin = user.groupid === ADMIN_GROUP;
+  const id = useId();
   const mayChange = useMayChange();
-  const isSelf = useSession().account?.uid === user.uid;
-  const devices = (
-    <IconButton label={t('adminUser.devices', names)} onClick={() => onAct('devices', user)}>
-      <Laptop />
-    </IconButton>
-  );
-  const logins = (
-    <IconButton label={t('adminUser.logins', names)} onClick={() => onAct('logins', user)}>
-      <KeyRound />
-    </IconButton>
-  );
-  if (!mayChange)
-    return (
-      <>
-        {devices}
-        {logins}
-      </>
-    );
+  /** The row where a range begins. */
+  const anchor = useRef(-1);
+  const count = users.filter(({ uid }) => selected.has(uid)).length;
+  const isAll = users.length > 0 && count === users.length;
+
+  function select(index: number, isSelected: boolean, isRange: boolean) {
+    const from = isRange && anchor.current >= 0 ? anchor.current : index;
+    onSelect(users.slice(Math.min(from, index), Math.max(from, index) + 1), isSelected);
+    anchor.current = index;
+  }
+
   return (
-    <>
-      <IconButton label={t('adminUser.edit', names)} onClick={() => onAct('edit', user)}>
-        <Pencil />
-      </IconButton>
-      {devices}
-      {logins}
-      <IconButton
-        disabled={isSelf}
-        label={isSelf ? t('adminUser.ownRole') : t('adminUser.roleOf', names)}
-        onClick={() => onAct('role', user)}
-      >
-        <Shield />
-      </IconButton>
-      {!isAdmin && (
-        <IconButton
-          label={t(user.is_disabled ? 'adminUser.enable' : 'adminUser.disable', names)}
-          onClick={() => onAct('disable', user)}
-        >
-          {user.is_disabled ? <UserCheck /> : <UserX />}
-        </IconButton>
-      )}
-      {!isAdmin && (
-        <IconButton label={t('adminUser.merge', names)} onClick={() => onAct('merge', user)}>
-          <Merge />
-        </IconButton>
-      )}
-      <IconButton
-        danger
-        disabled={isAdmin}
-        label={isAdmin ? t('adminUser.adminStays') : t('adminUser.delete', names)}
-        onClick={() => onAct('delete', user)}
-      >
-        <Trash2 />
-      </IconButton>
-    </>
+    <table className={styles.table} aria-label={t('adminUser.title')}>
+      <thead>
+        <tr>
+          {mayChange && (
+            <th className={styles.check}>
+              <label className={styles.target} htmlFor={`${id}-page`}>
+                <Checkbox
+                  id={`${id}-page`}
+                  ref={(box) => {
+                    if (box) box.indeterminate = count > 0 && !isAll;
+                  }}
+                  aria-label={t('adminUserList.selectPage')}
+                  checked={isAll}
+                  onChecked={(isChecked) => onSelect(users, isChecked)}
+                />
+              </label>
+            </th>
+          )}
+          <th>{t('adminUser.user')}</th>
+          <th className={styles.source}>{t('adminUserList.source')}</th>
+          <th className={styles.role}>{t('adminUser.role')}</th>
+          <th className={styles.state}>{t('adminUserList.state')}</th>
+          <th className={styles.seen}>{t('adminUserList.lastSeen')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user, index) => (
+          // The link in the row does the same for the keyboard.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <tr
+            key={user.uid}
+            data-selected={selected.has(user.uid) || undefined}
+            onClick={({ target }) => {
+              if (target instanceof Element && !target.closest('a, label')) onOpen(user.uid);
+            }}
+          >
+            {mayChange && (
+              <td className={styles.check}>
+                <label className={styles.target} htmlFor={`${id}-${user.uid}`}>
+                  <Checkbox
+                    id={`${id}-${user.uid}`}
+                    aria-label={t('adminUserList.select', { username: user.username })}
+                    checked={selected.has(user.uid)}
+                    onChecked={() => {}}
+                    onClick={(event) => select(index, event.currentTarget.checked, event.shiftKey)}
+                  />
+                </label>
+              </td>
+            )}
+            <td className={styles.person}>
+              <Avatar username={user.username} />
+              <span>
+                <UserLink user={user} />
+                <small>{user.name || user.email}</small>
+              </span>
+            </td>
+            <td className={styles.source}>
+              <Sources sources={user.sources} />
+            </td>
+            <td
+              className={
+                user.groupid === USER_GROUP ? `${styles.role} ${styles.usual}` : styles.role
+              }
+            >
+              <RoleTag groupid={user.groupid} />
+            </td>
+            <td className={styles.state}>
+              <State isDisabled={user.is_disabled === 1} />
+            </td>
+            <td className={styles.seen}>
+              <LastSeen value={user.last_seen_time} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
+}
+
+function UserLink({ user }: { user: AdminUserRow }) {
+  const { search } = useLocation();
+  const params = new URLSearchParams(search);
+  params.set('user', String(user.uid));
+  return (
+    <Link className={styles.link} to={{ search: params.toString() }}>
+      {user.username}
+    </Link>
+  );
+}
+
+function Sources({ sources }: { sources: readonly AccountSource[] }) {
+  const { t } = useText();
+  if (sources.length === 0) return t('adminUserList.noSource');
+  return sources.map((source) => {
+    const Icon = SOURCE_ICONS[source];
+    return (
+      <span key={source} className={styles.icon}>
+        <Icon />
+        {t(`adminUserList.${source}`)}
+      </span>
+    );
+  });
+}
+
+export function State({ isDisabled }: { isDisabled: boolean }) {
+  const { t } = useText();
+  return (
+    <span className={isDisabled ? `${styles.dot} ${styles.disabled}` : styles.dot}>
+      {t(isDisabled ? 'adminUserList.disabled' : 'adminUserList.active')}
+    </span>
+  );
+}
+
+export function LastSeen({ value }: { value: string | null }) {
+  const { t } = useText();
+  return value ? <Time value={value} /> : t('adminUserList.seenNever');
 }

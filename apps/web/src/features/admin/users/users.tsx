@@ -1,91 +1,159 @@
 import { calls } from '@octavo/contract';
-import type { AdminUserRow } from '@octavo/contract/admin.entities';
-import { ADMIN_PAGE_SIZE } from '@octavo/contract/limits';
+import type { AdminUserRow, BulkAction } from '@octavo/contract/admin.entities';
+import { MAX_BULK_USERS } from '@octavo/contract/limits';
 import { keepPreviousData } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { Download, UserPlus } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { NoMatch } from '../../../shared/ui/no-match.tsx';
 import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
-import { SearchInput } from '../../../shared/ui/search-input.tsx';
-import styles from '../parts/console.module.css';
+import { EmptyState } from '../../../shared/ui/state-block.tsx';
 import { ConsoleHeader } from '../parts/console-header.tsx';
 import { useMayChange } from '../parts/use-may-change.ts';
-import { DeleteUser } from './delete-user.tsx';
-import { DisableUser } from './disable-user.tsx';
-import { MergeUser } from './merge-user.tsx';
-import { UserDevices } from './user-devices.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { ChangeUsers } from './change-users.tsx';
+import { useUserQuery, type UserQuery } from './use-user-query.ts';
 import { UserDialog } from './user-dialog.tsx';
-import { UserLogins } from './user-logins.tsx';
-import { UserRole } from './user-role.tsx';
-import { UserTable, type UserAction } from './user-table.tsx';
+import { UserDrawer } from './user-drawer.tsx';
+import { UserFilters } from './user-filters.tsx';
+import { UserTable } from './user-table.tsx';
+
+const PAGE_SIZE = 20;
+
+/** Downloads the users that match the filters. */
+function download(filter: UserQuery['filter']): void {
+  const query = Object.entries(filter).map(([name, value]) => [name, String(value)]);
+  location.assign(`${calls.adminUser.export.path}?${new URLSearchParams(query)}`);
+}
 
 export function Users() {
   const { t } = useText();
   const mayChange = useMayChange();
-  const [typed, setTyped] = useState('');
-  const username = useDeferredValue(typed.trim());
-  const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<
-    { action: UserAction; user: AdminUserRow } | { action: 'add' }
-  >();
-  const query = useCall(
+  const query = useUserQuery();
+  const { filter, page } = query;
+  const [isAdding, setAdding] = useState(false);
+  const selection = useSelection();
+  const [action, setAction] = useState<BulkAction>();
+  const list = useCall(
     calls.adminUser.getList,
-    { username, page, count: ADMIN_PAGE_SIZE },
+    { ...filter, page, count: PAGE_SIZE },
     { placeholderData: keepPreviousData },
   );
-  const { data } = query;
-  const last = lastPage(data?.total ?? 0, ADMIN_PAGE_SIZE);
-  if (data && !query.isPlaceholderData && page > last) setPage(last);
-  const onClosed = () => setOpen(undefined);
+  const { data: all } = useCall(calls.adminUser.getList, { username: '', page: 1, count: 1 });
+  const { data } = list;
+  const total = data?.total ?? 0;
+  const last = lastPage(total, PAGE_SIZE);
+  const isBeyond = data !== undefined && !list.isPlaceholderData && page > last;
+  // The only row of the last page may have been deleted.
+  useEffect(() => {
+    if (isBeyond) query.change({ page: last }, { replace: true });
+  });
+  const selectAll = useFormCommand(calls.adminUser.getList, {
+    onDone: ({ users }) => selection.change(users, true),
+  });
+  const users = data?.users ?? [];
+  const most = Math.min(total, MAX_BULK_USERS);
+  const isPageSelected = users.length > 0 && users.every(({ uid }) => selection.uids.has(uid));
+  const open = (uid: number | undefined) => query.change({ user: uid });
   return (
     <>
-      <ConsoleHeader title={t('adminUser.title')} count={data?.total}>
-        <search className={styles.word}>
-          <SearchInput
-            label={t('adminUser.search')}
-            value={typed}
-            onText={(text) => {
-              setTyped(text);
-              setPage(1);
-            }}
-          />
-        </search>
+      <ConsoleHeader title={t('adminUser.title')} count={all?.total}>
         {mayChange && (
-          <Button variant="primary" icon={<UserPlus />} onClick={() => setOpen({ action: 'add' })}>
-            {t('adminUser.add')}
-          </Button>
+          <>
+            <Button icon={<Download />} onClick={() => download(filter)}>
+              {t('adminUserList.exportCsv')}
+            </Button>
+            <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
+              {t('adminUser.add')}
+            </Button>
+          </>
         )}
       </ConsoleHeader>
+      <UserFilters query={query} total={data?.total} />
       <PagedList
         flat
-        query={{ ...query, data: data && { list: data.users, total: data.total } }}
-        size={ADMIN_PAGE_SIZE}
+        query={{ ...list, data: data && { list: users, total } }}
+        size={PAGE_SIZE}
         page={page}
-        onPage={setPage}
-        empty={
-          <NoMatch keywords={[username]} onClear={() => setTyped('')}>
-            {t('adminUser.noMatchText')}
-          </NoMatch>
-        }
+        onPage={(next) => query.change({ page: next === 1 ? undefined : next })}
+        empty={<NothingFound query={query} />}
       >
-        {(users) => <UserTable users={users} onAct={(action, user) => setOpen({ action, user })} />}
+        {(rows) => (
+          <UserTable
+            users={rows}
+            selected={selection.uids}
+            onSelect={selection.change}
+            onOpen={open}
+          />
+        )}
       </PagedList>
-      {open?.action === 'add' && <UserDialog onClosed={onClosed} />}
-      {open?.action === 'edit' && <UserDialog user={open.user} onClosed={onClosed} />}
-      {open?.action === 'devices' && <UserDevices user={open.user} onClosed={onClosed} />}
-      {open?.action === 'logins' && <UserLogins user={open.user} onClosed={onClosed} />}
-      {open?.action === 'merge' && <MergeUser user={open.user} onClosed={onClosed} />}
-      {open?.action === 'role' && (
-        <UserRole
-          user={data?.users.find(({ uid }) => uid === open.user.uid) ?? open.user}
-          onClosed={onClosed}
+      {selection.uids.size > 0 && (
+        <BulkBar
+          count={selection.uids.size}
+          more={
+            isPageSelected && most > selection.uids.size
+              ? {
+                  label: t(
+                    total > most ? 'adminUserList.selectNewest' : 'adminUserList.selectMatching',
+                    { count: most },
+                  ),
+                  working: selectAll.working,
+                  run: () => selectAll.send({ ...filter, page: 1, count: MAX_BULK_USERS }),
+                }
+              : undefined
+          }
+          onAct={setAction}
+          onClear={selection.clear}
         />
       )}
-      {open?.action === 'disable' && <DisableUser user={open.user} onClosed={onClosed} />}
-      {open?.action === 'delete' && <DeleteUser user={open.user} onClosed={onClosed} />}
+      {isAdding && <UserDialog onClosed={() => setAdding(false)} />}
+      {action && (
+        <ChangeUsers
+          action={action}
+          uids={[...selection.uids]}
+          onDone={selection.clear}
+          onClosed={() => setAction(undefined)}
+        />
+      )}
+      {query.uid > 0 && (
+        <UserDrawer uid={query.uid} users={users} onOpen={open} onClose={() => open(undefined)} />
+      )}
     </>
   );
+}
+
+function NothingFound({ query }: { query: UserQuery }) {
+  const { t } = useText();
+  if (query.word !== '')
+    return (
+      <NoMatch keywords={[query.word]} onClear={query.clear}>
+        {t('adminUserList.noMatchText')}
+      </NoMatch>
+    );
+  return (
+    <EmptyState
+      title={t('adminUserList.noMatchTitle')}
+      actions={<Button onClick={query.clear}>{t('adminUserList.clearAll')}</Button>}
+    >
+      {t('adminUserList.noMatchText')}
+    </EmptyState>
+  );
+}
+
+/** The ids of the selected users on all pages. */
+function useSelection() {
+  const [uids, setUids] = useState<ReadonlySet<number>>(new Set());
+  const clear = useCallback(() => setUids(new Set()), []);
+  function change(users: readonly AdminUserRow[], isSelected: boolean) {
+    const changed = new Set(uids);
+    for (const { uid } of users) {
+      if (!isSelected) changed.delete(uid);
+      else if (changed.size < MAX_BULK_USERS) changed.add(uid);
+    }
+    setUids(changed);
+  }
+  return { uids, change, clear };
 }
