@@ -36,9 +36,7 @@ async function* csvLines(ctx: Ctx<Export['access']>, filter: CallRequest<Export>
       before,
       count: BATCH_SIZE,
     });
-    yield Buffer.from(
-      rows.map((row) => encodeCsvLine(COLUMNS.map((name) => row[name]))).join(''),
-    );
+    yield Buffer.from(rows.map((row) => encodeCsvLine(COLUMNS.map((name) => row[name]))).join(''));
     if (rows.length < BATCH_SIZE) return;
     before = rows.at(-1)?.audit_id;
   }

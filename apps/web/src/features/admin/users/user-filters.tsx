@@ -9,7 +9,7 @@ import { LAST_SEEN, ROLES, SOURCES, STATES, type UserQuery } from './use-user-qu
 import styles from './users.module.css';
 
 /** Text keys of roles by `groupid`. */
-export const ROLE_TEXTS = {
+const ROLE_TEXTS = {
   1: 'adminUser.administrator',
   2: 'adminUser.ordinary',
   3: 'adminUserList.auditor',
