@@ -13,7 +13,6 @@ export const adminUserList = {
   oauth2: 'OAuth2',
   integration: 'Signed link',
   noSource: 'No login',
-  auditor: 'Auditor',
   active: 'Active',
   disabled: 'Disabled',
   seen7d: 'Last 7 days',

@@ -15,7 +15,6 @@ export const adminUserList: Texts['adminUserList'] = {
   oauth2: 'OAuth2',
   integration: '签名链接',
   noSource: '无法登录',
-  auditor: '审计员',
   active: '正常',
   disabled: '已停用',
   seen7d: '最近 7 天',

@@ -10,7 +10,7 @@ import {
 import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 
-const { changeUsers, previewChange, disableUser, setAdmin, getUser } = calls.adminUser;
+const { changeUsers, previewChange, disableUser, setRole, getUser } = calls.adminUser;
 
 let site: TestSite;
 let admin: Awaited<ReturnType<typeof makeLoggedInUser>>;
@@ -137,7 +137,7 @@ describe('an action on several users', () => {
       admin.client.call(changeUsers, { uids, action: 'disable' }),
       admin.client.call(changeUsers, { uids: uids.toReversed(), action: 'enable' }),
       admin.client.call(changeUsers, { uids, action: 'makeAdministrator' }),
-      ...uids.map((uid) => admin.client.call(setAdmin, { uid, is_admin: 1 })),
+      ...uids.map((uid) => admin.client.call(setRole, { uid, groupid: 1 })),
       ...uids.map((uid) => admin.client.call(disableUser, { uid, is_disabled: 1 })),
     ]);
     expect(answers.slice(0, 3).map(({ error_code }) => error_code)).toEqual([0, 0, 0]);

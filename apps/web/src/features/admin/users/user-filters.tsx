@@ -12,7 +12,7 @@ import styles from './users.module.css';
 const ROLE_TEXTS = {
   1: 'adminUser.administrator',
   2: 'adminUser.ordinary',
-  3: 'adminUserList.auditor',
+  3: 'adminUser.auditor',
 } as const;
 
 const SEEN_TEXTS = {
