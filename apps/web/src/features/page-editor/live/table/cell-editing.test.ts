@@ -96,6 +96,17 @@ it('leaves the text as it was if nothing is typed', async () => {
   expect(text()).toBe(DOC);
 });
 
+it('adds a line below a table that ends the text for Escape but not for arrow keys', async () => {
+  const table = DOC.slice(0, DOC.indexOf('|short|') + '|short|'.length);
+  await open('one', table);
+  for (const key of ['ArrowDown', 'ArrowDown']) await press(key);
+  expect(input()?.value).toBe('short');
+  expect(text()).toBe(table);
+  await press('Escape');
+  expect(input()).toBeNull();
+  expect(text()).toBe(`${table}\n\n`);
+});
+
 it('shows what others change', async () => {
   await open('one');
   const at = text().indexOf('one');

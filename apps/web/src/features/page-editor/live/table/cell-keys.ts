@@ -46,7 +46,7 @@ export function handleCellKey(event: KeyboardEvent, context: CellKeyContext): bo
       insert('<br>');
       return true;
     case 'Escape':
-      return leaveTable(context, 1) || leaveTable(context, -1) || addLineBelow(context);
+      return leaveTable(context, 1) || addLineBelow(context) || leaveTable(context, -1);
     case 'Alt-ArrowUp':
       return moveRowUp(view);
     case 'Alt-ArrowDown':
@@ -104,7 +104,7 @@ function goTo(
 ): boolean {
   const { view, cell } = context;
   const cells = cell.table.rows[row]?.cells;
-  if (!cells) return leaveTable(context, step) || (step > 0 && addLineBelow(context));
+  if (!cells) return leaveTable(context, step);
   // A cell that its row lacks would have to be written first.
   const target = cells[Math.min(column, cells.length - 1)];
   if (!target) return false;
@@ -130,9 +130,9 @@ function leaveTable({ view, cell: { block } }: CellKeyContext, step: 1 | -1): bo
   return true;
 }
 
-/** A table at the end of the text gets a line to continue on. */
+/** A table at the end of the text gets a line to continue on; arrow keys must not change the text. */
 function addLineBelow({ view, cell: { block } }: CellKeyContext): boolean {
-  if (view.state.readOnly) return true;
+  if (view.state.readOnly) return false;
   view.dispatch({
     changes: { from: block.to, insert: '\n\n' },
     selection: { anchor: block.to + 2 },
