@@ -204,8 +204,9 @@ test('other images and other changes of the text', async ({ page, site, text }) 
   await test.step('a click on an image in a table edits the cell', async () => {
     const cell = editor.source.locator('td img');
     await cell.click();
+    const name = text('live.cell', { column: 'Cell', row: 1 });
+    await expect(editor.source.getByRole('textbox', { name, exact: true })).toBeFocused();
     await expect(toolbar).toBeHidden();
-    await expect(editor.source).toBeFocused();
   });
 
   await test.step('an image that is not loaded can be clicked', async () => {

@@ -84,10 +84,11 @@ test('a failed upload stays in the text until it is retried or removed', async (
     await expect(page.getByText(text('editor.unsaved'))).toBeVisible();
     const alert = page.getByRole('alert');
     await alert.getByRole('button', { name: text('shell.dismiss') }).click();
-    await expect(alert).toHaveCount(0);
+    await expect(alert).toBeEmpty();
     await editor.saveOptions.click();
     await editor.savePopover.getByRole('button', { name: text('editor.saveAndLeave') }).click();
     await expect(alert).toContainText(text('attachment.savedWithout', { count: 1 }));
+    await expect(editor.savePopover).toBeHidden();
     await expect(failed).toBeVisible();
   });
 

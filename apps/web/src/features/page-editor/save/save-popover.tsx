@@ -58,9 +58,12 @@ export function SavePopover(props: SavePopoverProps) {
     if (isSaving) return;
     setPressed(action);
     const { savedAt } = autosave.getState();
-    await (action === 'save' ? autosave.save() : saveAndLeave());
+    let isLeaving = false;
+    if (action === 'leave') isLeaving = await saveAndLeave();
+    else await autosave.save();
     const isSaved = autosave.getState().savedAt !== savedAt;
-    if (isSaved && action === 'save') onClose(true);
+    // A file that is not uploaded keeps the user in the editor.
+    if (isSaved && !isLeaving) onClose(true);
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
