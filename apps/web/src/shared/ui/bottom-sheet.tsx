@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import styles from './bottom-sheet.module.css';
 
 interface BottomSheetProps {
@@ -11,21 +11,18 @@ interface BottomSheetProps {
 
 /** A modal sheet at the bottom of a small screen while it is mounted. Esc or a tap outside closes it. */
 export function BottomSheet({ label, onShown, onClose, children }: BottomSheetProps) {
-  const sheet = useRef<HTMLDialogElement>(null);
   /** The end of the long press that has opened the sheet is not a tap on it. */
   const isTouched = useRef(false);
-  const shown = useRef(onShown);
-  useLayoutEffect(() => {
-    const element = sheet.current;
-    if (!element) return;
-    element.showModal();
-    shown.current?.(element.offsetHeight);
-    return () => element.close();
-  }, []);
+  // Another function would close the sheet and open it again.
+  const [open] = useState(() => (sheet: HTMLDialogElement) => {
+    sheet.showModal();
+    onShown?.(sheet.offsetHeight);
+    return () => sheet.close();
+  });
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
-      ref={sheet}
+      ref={open}
       className={styles.sheet}
       aria-label={label}
       onCancel={(event) => {
@@ -38,8 +35,8 @@ export function BottomSheet({ label, onShown, onClose, children }: BottomSheetPr
       onClickCapture={(event) => {
         if (!isTouched.current && event.detail > 0) event.stopPropagation();
       }}
-      onClick={({ target }) => {
-        if (target === sheet.current) onClose();
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose();
       }}
     >
       <div className={styles.content}>{children}</div>
