@@ -30,7 +30,7 @@ const MODULES = {
   export: ['catalog', 'task'],
   open: ['storage', 'history', 'page', 'catalog'],
   member: ['catalog'],
-  team: ['account'],
+  team: ['account', 'catalog'],
   item: ['account', 'item-group', 'page', 'catalog', 'team'],
   reader: [],
   'ext-login': ['account', 'setting'],

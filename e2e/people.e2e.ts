@@ -166,14 +166,35 @@ test('a team is created, linked to an item, granted rights and transferred', asy
 
   await test.step('granted rights, saved at once', async () => {
     await page.getByRole('button', { name: text('team.authorityIn', { item }) }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog', { name: text('team.authority'), exact: true });
     const { username } = ada;
+    const edit = { right: text('team.rightAll', { right: text('member.edit') }) };
+    const read = { right: text('team.rightAll', { right: text('member.readOnly') }) };
+    const canEdit = async () => (await ada.call(calls.item.info, { item_id })).item_edit;
+    await dialog.getByRole('radio', { name: text('member.edit') }).check();
+    await expect(dialog.getByText(text('team.teamHas', edit))).toBeVisible();
+    expect(await canEdit()).toBe(true);
+
+    const add = dialog.getByRole('combobox', { name: text('team.addException') });
+    await chooseOption(page, add, '', username);
     const authority = dialog.getByRole('combobox', {
       name: text('member.authorityOf', { username }),
     });
+    await expect(authority).toBeFocused();
+    await chooseOption(page, authority, '', text('member.readOnly'));
+    await expect(dialog.getByText(text('team.nowHas', { username, ...read }))).toBeVisible();
+    expect(await canEdit()).toBe(false);
+
+    // An exception equal to the right of the team is kept only on request.
     await chooseOption(page, authority, '', text('member.edit'));
-    await expect(dialog.getByText(text('member.saved'))).toBeVisible();
-    expect((await ada.call(calls.item.info, { item_id })).item_edit).toBe(true);
+    const question = page.getByRole('dialog', { name: text('team.sameTitle', { username }) });
+    await question.getByRole('button', { name: text('team.keepException') }).click();
+    await expect(dialog.getByText(text('team.sameAsTeam'))).toBeVisible();
+    expect(await canEdit()).toBe(true);
+    await dialog.getByRole('button', { name: text('team.followAgain', { username }) }).click();
+    await expect(dialog.getByText(text('team.followsAgain', { username }))).toBeVisible();
+    await expect(dialog.getByText(text('team.noExceptions'))).toBeVisible();
+    expect(await canEdit()).toBe(true);
     await dialog
       .getByRole('button', { name: text('shell.close') })
       .last()
@@ -185,8 +206,8 @@ test('a team is created, linked to an item, granted rights and transferred', asy
     await page.goto(`/item/setting/${item_id}?tab=members`);
     await expect(page.getByText(text('member.onlyTeamsTitle'))).toBeVisible();
     await page.getByRole('button', { name: text('member.showTeam', { team }) }).click();
-    const people = page.getByRole('table', { name: text('team.membersOf', { team }) });
-    await expect(people.getByText(ada.username)).toBeVisible();
+    await page.getByRole('button', { name: text('team.showFollowers') }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: ada.username })).toBeVisible();
   });
 
   await test.step('transferred: the item stays with its owner', async () => {

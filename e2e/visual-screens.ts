@@ -114,7 +114,9 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
   await call(calls.member.save, { item_id, username: usernames, member_group_id: 1 });
   const { id: team_id } = await call(calls.team.save, { team_name: 'Storefront squad' });
   await call(calls.teamMember.save, { team_id, member_username: usernames });
-  await call(calls.teamItem.save, { team_id, item_id });
+  await call(calls.teamItem.save, { team_id, item_id, member_group_id: 1 });
+  const [first] = await call(calls.teamItemMember.getList, { team_id, item_id });
+  await call(calls.teamItemMember.save, { id: first?.id ?? 0, member_group_id: 0 });
   await uploadFiles(page, site, {
     'webhook-samples.json': Buffer.from('{}'),
     'sandbox-fixtures.zip': Buffer.from('PK\x05\x06'.padEnd(22, '\0')),
@@ -152,6 +154,10 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
     teams: '/team/index',
     'team-members': `/team/member/${team_id}`,
     'team-items': `/team/item/${team_id}`,
+    'team-access': {
+      path: `/team/item/${team_id}`,
+      openButton: 'button:has(svg)[aria-label*="Harbor"]',
+    },
     'item-setting-advanced': `/item/setting/${item_id}?tab=advanced`,
     'item-setting-open-api': `/item/setting/${item_id}?tab=open-api`,
     'item-setting-audit': `/item/setting/${item_id}?tab=audit`,

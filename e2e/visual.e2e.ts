@@ -41,7 +41,11 @@ async function openScreen(page: Page, screen: ScreenLocation): Promise<void> {
     return;
   }
   await page.goto(screen.path);
-  await page.locator(screen.openButton).click();
+  const button = page.locator(screen.openButton);
+  await expect(button).toBeAttached();
+  // On phones the actions of a table row are in a sheet.
+  if (!(await button.isVisible())) await page.locator('td button[popovertarget]').first().click();
+  await button.click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 

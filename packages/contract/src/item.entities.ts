@@ -100,6 +100,8 @@ export const accessExplanation = z.object({
     z.object({
       because: z.enum(['open', 'pass', 'owner', 'member', 'team']),
       team_name: z.string(),
+      /** The right through the team is an exception of this user, not the default right of the team. */
+      is_exception: z.boolean(),
       member_group_id: z.int(),
       /** 0 means all catalogs. */
       cat_id: z.int(),

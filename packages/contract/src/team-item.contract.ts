@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { item, team, teamLink } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { bit, id, ids, emptyObject, time } from './wire.ts';
+import { memberGroup } from './entities.ts';
+import { bit, flag, id, idOrZero, ids, emptyObject, time } from './wire.ts';
+
+/** The right of all members of the team without an exception, also of those who join later. */
+const defaultRight = {
+  member_group_id: z.int(),
+  /** 0 means all catalogs. */
+  cat_id: z.int(),
+  /** 0: no access. */
+  is_active: bit,
+};
 
 export const getList = defineCall({
   path: '/api/teamItem/getList',
@@ -20,6 +30,7 @@ export const getList = defineCall({
       /** The owner of the team. */
       username: z.string(),
       memberCount: z.int(),
+      ...defaultRight,
       addtime: time,
     }),
   ),
@@ -42,6 +53,7 @@ export const getListByTeam = defineCall({
       item_type: z.int(),
       /** 1 if the caller also owns the item and may therefore extend rights in it. */
       creator: bit,
+      ...defaultRight,
       addtime: time,
     }),
   ),
@@ -50,10 +62,33 @@ export const getListByTeam = defineCall({
 export const save = defineCall({
   path: '/api/teamItem/save',
   kind: 'command',
-  audit: [],
+  audit: ['member_group_id', 'is_active'],
   access: team('own', 'team_id'),
-  summary: 'Link the caller’s items to the caller’s team. Members can read them by default.',
-  request: z.object({ team_id: id, item_id: ids }),
+  summary:
+    'Link the caller’s items to the caller’s team, with the permission of all members; by default they can read them.',
+  request: z.object({
+    team_id: id,
+    item_id: ids,
+    member_group_id: memberGroup.optional(),
+    is_active: flag.optional(),
+  }),
+  response: emptyObject,
+});
+
+export const setRight = defineCall({
+  path: '/api/teamItem/setRight',
+  kind: 'command',
+  audit: ['member_group_id', 'cat_id', 'is_active'],
+  access: teamLink('teamItem', 'id'),
+  summary:
+    'Set the permission of all members of a team in an item, also of those who join later, except for those with an exception; absent fields are unchanged.',
+  request: z.object({
+    id,
+    member_group_id: memberGroup.optional(),
+    cat_id: idOrZero.optional(),
+    /** 0: no access. A `member_group_id` without it gives access. */
+    is_active: flag.optional(),
+  }),
   response: emptyObject,
 });
 

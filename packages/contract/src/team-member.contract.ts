@@ -25,7 +25,7 @@ export const save = defineCall({
   kind: 'command',
   audit: ['member_username'],
   access: team('own', 'team_id'),
-  summary: 'Add members to a team. They can read its items by default.',
+  summary: 'Add members to a team. They get the permission of the team in each of its items.',
   request: z.object({ team_id: id, member_username: usernames }),
   response: emptyObject,
 });

@@ -8,10 +8,10 @@ const publicItem = { uid: OWNER, item_type: 1, is_archived: 0, is_private: false
 const privateItem = { ...publicItem, is_private: true };
 const archived = { ...privateItem, is_archived: 1 };
 const imported = { ...privateItem, item_type: 3 };
-const editor = { member_group_id: 1, cat_id: 0, team_id: null };
-const reader = { member_group_id: 0, cat_id: 0, team_id: null };
-const editorOf7 = { member_group_id: 1, cat_id: 7, team_id: null };
-const readerOf8 = { member_group_id: 0, cat_id: 8, team_id: null };
+const editor = { member_group_id: 1, cat_id: 0, team_id: null, is_exception: false };
+const reader = { member_group_id: 0, cat_id: 0, team_id: null, is_exception: false };
+const editorOf7 = { member_group_id: 1, cat_id: 7, team_id: null, is_exception: false };
+const readerOf8 = { member_group_id: 0, cat_id: 8, team_id: null, is_exception: false };
 
 describe('resolveRights', () => {
   it.each([

@@ -19,6 +19,8 @@ export interface Membership {
   readonly cat_id: number;
   /** Null for a direct membership. */
   readonly team_id: number | null;
+  /** The right through the team is an exception of this user, not the default right of the team. */
+  readonly is_exception: boolean;
 }
 
 /** A reason for access, with the scope that it grants by itself. */

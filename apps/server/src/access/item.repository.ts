@@ -3,6 +3,7 @@ import type { ItemGrant } from './grant.ts';
 import type { ItemAccessFields, Membership } from './effective-rights.ts';
 import { isPrivate } from './item-columns.ts';
 import type { LockMode } from './item-columns.ts';
+import { hasTeamRight, teamMembersWithItems, teamRightColumns } from './team-rights.ts';
 import { repository } from '../db/repository.ts';
 
 interface NewItem {
@@ -119,20 +120,10 @@ export const itemRepository = repository((db) => {
                       .whereRef('item_member.item_id', '=', 'item.item_id')
                       .where('item_member.uid', '=', uid),
                   ),
-                  where.exists(
-                    where
-                      .selectFrom('team_member')
-                      .innerJoin('team_item', 'team_item.team_id', 'team_member.team_id')
-                      .innerJoin('team_item_member as part', (join) =>
-                        join
-                          .onRef('part.team_item_id', '=', 'team_item.id')
-                          .onRef('part.team_member_id', '=', 'team_member.id'),
-                      )
-                      .select('team_item.item_id')
-                      .whereRef('team_item.item_id', '=', 'item.item_id')
-                      .where('team_member.uid', '=', uid)
-                      .where('part.is_active', '=', 1),
-                  ),
+                  sql<boolean>`exists (
+                    select from ${teamMembersWithItems}
+                    where team_item.item_id = item.item_id and team_member.uid = ${uid}
+                      and ${hasTeamRight})`,
                 ]),
           ]),
         )
@@ -150,15 +141,12 @@ export const itemRepository = repository((db) => {
     async listWithMemberships(uid: number) {
       const result = await sql<ItemWithMemberships>`
         with membership as (
-          select item_id, member_group_id, cat_id, null::bigint as team_id
+          select item_id, member_group_id, cat_id, null::bigint as team_id, false as is_exception
           from item_member where uid = ${uid}
           union all
-          select team_item.item_id, part.member_group_id, part.cat_id, team_item.team_id
-          from team_member
-          join team_item on team_item.team_id = team_member.team_id
-          join team_item_member part
-            on part.team_item_id = team_item.id and part.team_member_id = team_member.id
-          where team_member.uid = ${uid} and part.is_active = 1
+          select team_item.item_id, ${teamRightColumns}, team_item.team_id, part.id is not null
+          from ${teamMembersWithItems}
+          where team_member.uid = ${uid} and ${hasTeamRight}
         ), grouped as (
           select item_id, json_agg(membership) as memberships from membership
           where cat_id = 0 or exists (
@@ -183,15 +171,12 @@ export const itemRepository = repository((db) => {
       const user = uid ?? null;
       const result = await sql<ItemWithMemberships>`
         with membership as (
-          select item_id, member_group_id, cat_id, null::bigint as team_id
+          select item_id, member_group_id, cat_id, null::bigint as team_id, false as is_exception
           from item_member where uid = ${user} and item_id = ${ids}
           union all
-          select team_item.item_id, part.member_group_id, part.cat_id, team_item.team_id
-          from team_member
-          join team_item on team_item.team_id = team_member.team_id
-          join team_item_member part
-            on part.team_item_id = team_item.id and part.team_member_id = team_member.id
-          where team_member.uid = ${user} and part.is_active = 1 and team_item.item_id = ${ids}
+          select team_item.item_id, ${teamRightColumns}, team_item.team_id, part.id is not null
+          from ${teamMembersWithItems}
+          where team_member.uid = ${user} and ${hasTeamRight} and team_item.item_id = ${ids}
         ), grouped as (
           select item_id, json_agg(membership) as memberships from membership group by item_id
         )

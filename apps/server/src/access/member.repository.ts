@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from './grant.ts';
 import type { Membership } from './effective-rights.ts';
+import { hasTeamRight, teamMembersWithItems, teamRightColumns } from './team-rights.ts';
 import { repository } from '../db/repository.ts';
 
 interface MemberChange {
@@ -17,21 +18,25 @@ interface ItemPerson {
 }
 
 export const memberRepository = repository((db) => {
-  /** Reads direct membership and teams in one query; 'held' locks the rows until the transaction ends. */
+  /**
+   * Reads direct membership and teams in one query; 'held' locks the rows until the transaction ends. Exceptions in
+   * teams need no lock of their own: writers of them have locked the item.
+   */
   const queryMemberships = async (itemId: number, uid: number, lock: 'held' | 'read') => {
-    const share = (table: string) =>
-      lock === 'held' ? sql`for share of ${sql.table(table)}` : sql``;
+    const share = (...tables: string[]) =>
+      lock === 'held'
+        ? sql`for share of ${sql.join(tables.map((name) => sql.table(name)))}`
+        : sql``;
     const { rows } = await sql<Membership>`
       with own as (
-        select member_group_id, cat_id, null::bigint as team_id from item_member
+        select member_group_id, cat_id, null::bigint as team_id, false as is_exception
+        from item_member
         where item_id = ${itemId} and uid = ${uid} ${share('item_member')}
       ), through_team as (
-        select part.member_group_id, part.cat_id, team_item.team_id
-        from team_item
-        join team_member on team_member.team_id = team_item.team_id and team_member.uid = ${uid}
-        join team_item_member part
-          on part.team_item_id = team_item.id and part.team_member_id = team_member.id
-        where team_item.item_id = ${itemId} and part.is_active = 1 ${share('part')}
+        select ${teamRightColumns}, team_item.team_id, part.id is not null as is_exception
+        from ${teamMembersWithItems}
+        where team_item.item_id = ${itemId} and team_member.uid = ${uid} and ${hasTeamRight}
+        ${share('team_item', 'team_member')}
       )
       select * from own union all select * from through_team`.execute(db);
     return rows;
@@ -40,14 +45,12 @@ export const memberRepository = repository((db) => {
   const queryPeople = async (itemId: number, condition: ReturnType<typeof sql>) => {
     const { rows } = await sql<ItemPerson>`
       with membership as (
-        select uid, member_group_id, cat_id, null::bigint as team_id from item_member
-        where item_id = ${itemId}
+        select uid, member_group_id, cat_id, null::bigint as team_id, false as is_exception
+        from item_member where item_id = ${itemId}
         union all
-        select team_member.uid, part.member_group_id, part.cat_id, team_item.team_id
-        from team_item
-        join team_item_member part on part.team_item_id = team_item.id and part.is_active = 1
-        join team_member on team_member.id = part.team_member_id
-        where team_item.item_id = ${itemId}
+        select team_member.uid, ${teamRightColumns}, team_item.team_id, part.id is not null
+        from ${teamMembersWithItems}
+        where team_item.item_id = ${itemId} and ${hasTeamRight}
       ), grouped as (
         select uid, json_agg(membership) as memberships from membership group by uid
       ), people as (

@@ -1,3 +1,4 @@
+import { joinTeamItemMemberId } from '../../src/access/team-rights.ts';
 import { REGULAR_ITEM } from '@octavo/contract/item-type';
 import {
   ngramsOfRow,
@@ -193,14 +194,18 @@ export async function makeMember(site: TestSite, itemId: number, options: Member
   return user;
 }
 
-/** Creates a team with one member and links it to the item; the member can read it by default. */
+/** Creates a team with one member and links it to the item; the right of the member is an exception. */
 export async function addTeamMember(
   site: TestSite,
   itemId: number,
   { uid }: Pick<UserRef, 'uid'>,
   { edit = false, catalog, owner }: MemberOptions & { readonly owner?: Pick<UserRef, 'uid'> } = {},
 ) {
-  const [row] = await site.database.query<{ team_id: string; team_item_id: string; id: string }>(
+  const [row] = await site.database.query<{
+    team_id: string;
+    team_item_id: string;
+    team_member_id: string;
+  }>(
     `with team_made as (
        insert into team (team_name, uid) values ('Storefront squad',
          coalesce($3::bigint, (select uid from item where item_id = $1)))
@@ -212,14 +217,14 @@ export async function addTeamMember(
      )
      insert into team_item_member (team_item_id, team_member_id, member_group_id, cat_id)
      select item_made.id, member_made.id, $4, $5 from item_made, member_made
-     returning id, team_item_id, (select team_id from item_made) as team_id`,
+     returning team_member_id, team_item_id, (select team_id from item_made) as team_id`,
     [itemId, uid, owner?.uid ?? null, edit ? 1 : 0, catalog?.cat_id ?? 0],
   );
   site.deps.bus.publish('item', String(itemId));
   return {
     team_id: Number(row?.team_id),
     team_item_id: Number(row?.team_item_id),
-    id: Number(row?.id),
+    id: joinTeamItemMemberId(Number(row?.team_item_id), Number(row?.team_member_id)),
   };
 }
 

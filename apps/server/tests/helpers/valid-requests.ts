@@ -814,11 +814,13 @@ const validRequests: {
       const item_id = await makeItem(site, { owner: own });
       return { client: own.client, uid: own.uid, input: { team_id: own.team_id, item_id } };
     },
+    setRight: asTeamOwner(({ team_item_id }) => ({ id: team_item_id, member_group_id: 1 })),
     delete: asTeamOwner(({ team_item_id }) => ({ id: team_item_id })),
   },
   teamItemMember: {
     getList: asTeamOwner(({ item_id, team_id }) => ({ item_id, team_id })),
     save: asTeamOwner(({ id, cat_id }) => ({ id, member_group_id: 1, cat_id })),
+    delete: asTeamOwner(({ id }) => ({ id })),
   },
   scriptCron: { run: asVisitor({}) },
   update: { checkDb: asVisitor({}) },

@@ -138,6 +138,17 @@ const revocationCases: Record<string, RevocationCase> = {
       };
     },
   },
+  'the permissions of the whole team are reduced': {
+    edits: true,
+    async grant(made) {
+      await grantThroughTeam(made);
+      const [link] = await owner.callOk(a, teamItem.getList, { item_id: made.item_id });
+      const set = (member_group_id: number) =>
+        owner.callOk(a, teamItem.setRight, { id: link?.id ?? 0, member_group_id });
+      await set(1);
+      return () => set(0);
+    },
+  },
   'the permissions in the team are reduced': {
     edits: true,
     async grant(made) {

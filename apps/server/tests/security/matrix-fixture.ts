@@ -93,6 +93,7 @@ async function addMembers(
   );
 }
 
+/** Readers follow the default right of the team, the others have exceptions. */
 async function linkTeam(site: TestSite, users: ActorUsers, itemId: number, memberRows: MemberRows) {
   await site.database.query(
     `with made as (insert into team (team_name, uid) values ('Squad', $5) returning id),
@@ -102,7 +103,8 @@ async function linkTeam(site: TestSite, users: ActorUsers, itemId: number, membe
      insert into team_item_member (team_item_id, team_member_id, member_group_id, cat_id)
      select linked.id, joined.id, edits, catalog
      from linked, joined
-     join unnest($2::bigint[], $3::smallint[], $4::bigint[]) as t (uid, edits, catalog) using (uid)`,
+     join unnest($2::bigint[], $3::smallint[], $4::bigint[]) as t (uid, edits, catalog) using (uid)
+     where (edits, catalog) <> (0, 0)`,
     [itemId, ...columns(users, memberRows), users['team owner'].uid],
   );
 }

@@ -206,9 +206,11 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'teamMember.delete': othersObjects,
   'teamItem.getListByTeam': othersObjects,
   'teamItem.save': othersObjects,
+  'teamItem.setRight': othersObjects,
   'teamItem.delete': othersObjects,
   'teamItemMember.getList': othersObjects,
   'teamItemMember.save': othersObjects,
+  'teamItemMember.delete': othersObjects,
   'scriptCron.run': everyone,
   'update.checkDb': everyone,
 };

@@ -45,7 +45,7 @@ async function makeItemWithMembers(size: {
          (select uid from "user" where username like $4 || '%' order by uid limit $5) person
        returning id, team_id)
      insert into team_item_member (team_item_id, team_member_id, member_group_id)
-     select linked.id, joined.id, 1 from linked join joined using (team_id)`,
+     select linked.id, joined.id, 1 from linked join joined using (team_id) where joined.id % 2 = 0`,
     [item_id, owner.uid, size.teams, prefix, size.each],
   );
   site.deps.bus.publish('item', String(item_id));
@@ -53,13 +53,14 @@ async function makeItemWithMembers(size: {
     `select uid, username from "user" where username like $1 || '%' order by uid limit 1`,
     [prefix],
   );
-  const [team] = await site.database.query<{ id: string }>(
-    'select min(id) as id from team where uid = $1',
-    [owner.uid],
+  const [link] = await site.database.query<{ id: string; team_id: string }>(
+    'select id, team_id from team_item where item_id = $1 order by team_id limit 1',
+    [item_id],
   );
   const username = row?.username ?? '';
   const member = await logIn(site, Number(row?.uid));
-  return { owner: owner.client, member, username, item_id, page_id, team_id: Number(team?.id) };
+  const [team_id, team_item_id] = [Number(link?.team_id), Number(link?.id)];
+  return { owner: owner.client, member, username, item_id, page_id, team_id, team_item_id };
 }
 
 type ItemWithMembers = Awaited<ReturnType<typeof makeItemWithMembers>>;
@@ -111,6 +112,11 @@ const measuredCalls: Readonly<Record<string, MeasuredCall>> = {
     owner,
     calls.teamItemMember.getList,
     ({ item_id, team_id }) => ({ item_id, team_id }),
+  ],
+  'teamItem.setRight': [
+    owner,
+    calls.teamItem.setRight,
+    ({ team_item_id }) => ({ id: team_item_id, member_group_id: 1 }),
   ],
   'user.allUser': [owner, calls.user.allUser, () => ({ username: 'crowd' })],
 };

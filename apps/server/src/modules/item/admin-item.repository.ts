@@ -6,6 +6,7 @@ import { loadRowCount, searchByName, rowCount } from '../../db/search-by-name.ts
 import { nearerEnd } from '../../db/slice.ts';
 import type { Slice } from '../../db/slice.ts';
 import { isPrivate } from '../../access/item-columns.ts';
+import { hasTeamRight, teamMembersWithItems } from '../../access/team-rights.ts';
 
 const NOT_DELETED = sql`del_time is null`;
 const DELETED = sql`del_time is not null`;
@@ -47,10 +48,8 @@ export const adminItemRepository = repository((db) => {
         sql<number>`(select count(*)::int from (
             select uid from item_member where item_member.item_id = item.item_id
             union
-            select team_member.uid from team_item
-            join team_item_member part on part.team_item_id = team_item.id and part.is_active = 1
-            join team_member on team_member.id = part.team_member_id
-            where team_item.item_id = item.item_id
+            select team_member.uid from ${teamMembersWithItems}
+            where team_item.item_id = item.item_id and ${hasTeamRight}
           ) as member where member.uid <> item.uid)`.as('member_num'),
       ])
       .where(sql<boolean>`item.item_id ${condition}`)

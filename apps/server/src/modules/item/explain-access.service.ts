@@ -51,6 +51,7 @@ export async function explainAccess(
   const toReason = ({ because, membership, view, edit }: AccessReason) => ({
     because,
     team_name: names.teams.get(membership?.team_id ?? 0) ?? '',
+    is_exception: membership?.is_exception ?? false,
     member_group_id:
       membership?.member_group_id ?? (because === 'owner' ? EDIT_GROUP : READ_ONLY_GROUP),
     cat_id: membership?.cat_id ?? 0,

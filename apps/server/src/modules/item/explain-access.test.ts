@@ -45,6 +45,7 @@ describe('item/explainAccess', () => {
         {
           because: 'member',
           team_name: '',
+          is_exception: false,
           member_group_id: 0,
           cat_id: catalogs.guides.cat_id,
           cat_name: 'Guides',
@@ -54,6 +55,7 @@ describe('item/explainAccess', () => {
         {
           because: 'team',
           team_name: 'Storefront squad',
+          is_exception: true,
           member_group_id: 1,
           cat_id: catalogs.api.cat_id,
           cat_name: 'API',
@@ -73,6 +75,19 @@ describe('item/explainAccess', () => {
     await archiveItem(site, item_id);
     const frozen = await owner.client.callOk(explainAccess, { ...input, page_id: pages.orders });
     expect(frozen).toMatchObject({ can_view: true, can_edit: false, limits: ['archived'] });
+  });
+
+  it('tells the default right of a team from an exception', async () => {
+    const { owner, item_id } = await makePrivateTree();
+    const person = await makeLoggedInUser(site);
+    const { team_item_id } = await addTeamMember(site, item_id, person, { edit: true });
+    const explain = () =>
+      owner.client.callOk(explainAccess, { item_id, username: person.username });
+    expect((await explain()).reasons).toMatchObject([{ is_exception: true, gives_edit: true }]);
+    await site.database.query('delete from team_item_member where team_item_id = $1', [
+      team_item_id,
+    ]);
+    expect((await explain()).reasons).toMatchObject([{ is_exception: false, gives_edit: false }]);
   });
 
   it('agrees with the authorization for every kind of user', async () => {

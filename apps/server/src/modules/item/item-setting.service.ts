@@ -7,6 +7,7 @@ import { usernameKey } from '../../lib/username-key.ts';
 import { rethrowDomainTaken } from './add-item.service.ts';
 import { onItemRightsChanged } from '../member/item-rights-changed.ts';
 import { invalidateItem } from '../../realtime/invalidate.ts';
+import { teamItemRepository } from '../team/team-item.repository.ts';
 import { transferItem } from '../team/transfer-item.ts';
 import { assertDomain } from './item-domain.policy.ts';
 import { resolvePasswordChange } from './visit-password.policy.ts';
@@ -60,8 +61,10 @@ export async function update(
     .catch(rethrowDomainTaken);
 }
 
+/** Users who join a linked team later get no access to the archived item. */
 export async function archive(ctx: Ctx<Item['archive']['access']>) {
   await itemRepository(ctx.db).archive(ctx.grant);
+  await teamItemRepository(ctx.db).endDefaultRights('item_id', [ctx.grant.itemId]);
   await onItemRightsChanged(ctx, ctx, ctx.grant.itemId);
   return {};
 }

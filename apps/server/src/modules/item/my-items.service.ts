@@ -44,6 +44,7 @@ export async function exitItem(
   { item_id }: CallRequest<Item['exitItem']>,
 ) {
   const { uid } = ctx.viewer;
+  await itemRepository(ctx.db).lock(item_id, 'tree');
   const left = await memberRepository(ctx.db).leave(item_id, uid);
   const deactivated = await teamItemMemberRepository(ctx.db).deactivate(item_id, uid);
   if (!left && !deactivated) throw new AppError('notFound');

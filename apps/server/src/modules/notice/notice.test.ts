@@ -200,7 +200,10 @@ describe('a notice is created', () => {
     });
     const parts = await owner.client.callOk(calls.teamItemMember.getList, { team_id, item_id });
     const part = parts.find((row) => row.member_username === a.username);
-    await owner.client.callOk(calls.teamItemMember.save, { id: part?.id ?? 0, member_group_id: 1 });
+    await owner.client.callOk(calls.teamItemMember.save, {
+      id: part?.id ?? 0,
+      member_group_id: 1,
+    });
     const rows = await owner.client.callOk(calls.teamMember.getList, { team_id });
     const row = rows.find(({ member_username }) => member_username === a.username);
     await owner.client.callOk(calls.teamMember.delete, { id: row?.id ?? 0 });

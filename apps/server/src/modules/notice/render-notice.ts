@@ -18,7 +18,10 @@ const templates: Record<NoticeKind, (language: Language, notice: NoticeSource) =
   }),
   itemRemoved: (language, { facts, from_name: from }) => ({
     title: translateTo(language, 'notice.itemRemoved', { from, item: String(facts['item']) }),
-    content: translateTo(language, 'notice.itemRemovedText'),
+    content:
+      facts['team'] === undefined
+        ? translateTo(language, 'notice.itemRemovedText')
+        : translateTo(language, 'notice.itemRemovedTeamText', { team: String(facts['team']) }),
   }),
   itemAuthority: (language, { facts, from_name: from }) => ({
     title: translateTo(language, 'notice.itemAuthority', { from, item: String(facts['item']) }),

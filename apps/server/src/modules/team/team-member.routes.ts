@@ -6,7 +6,6 @@ import { onTeamRightsChanged } from './team-rights-changed.ts';
 import { findUserIds } from '../account/find-user-ids.ts';
 import { teamMemberRepository } from './team-member.repository.ts';
 import { teamRepository } from './team.repository.ts';
-import { teamItemMemberRepository } from './team-item-member.repository.ts';
 
 export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
   getList: ({ db, grant }) => teamMemberRepository(db).list(grant),
@@ -14,10 +13,9 @@ export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
   async save(ctx, { member_username }) {
     const { db, grant, viewer } = ctx;
     const uids = await findUserIds(db, member_username);
-    // Locks the team, so that concurrent additions of items and members see each other.
+    // Locks the team, so that its owner does not change meanwhile.
     if (!(await teamRepository(db).lock(grant, viewer.uid))) throw new AppError('notFound');
     const added = await teamMemberRepository(db).insert(grant, uids);
-    await teamItemMemberRepository(db).insertForMembers(added.map(({ id }) => id));
     const addedUids = added.map(({ uid }) => uid);
     await notify(ctx, ctx, addedUids, { kind: 'teamAdded', team_id: grant.teamId });
     await onTeamRightsChanged(ctx, ctx, grant.teamId);

@@ -82,14 +82,12 @@ export const teamRepository = repository((db) => ({
     return rows.map((row) => row.item_id);
   },
 
-  /** Returns the user's items that are linked to the team, locked until the transaction ends. */
-  async lockOwnItems(grant: TeamGrant, uid: number) {
-    const { rows } = await sql<{ item_id: number }>`
-        select item.item_id from item
-        where item.uid = ${uid} and item.del_time is null
-          and exists (select from team_item
-            where team_item.item_id = item.item_id and team_item.team_id = ${grant.teamId})
-        order by item.item_id for no key update of item`.execute(db);
-    return rows.map((row) => row.item_id);
+  /** Locks the items linked to the team in ascending order until the transaction ends. */
+  async lockItems(grant: TeamGrant) {
+    const { rows } = await sql<{ item_id: number; uid: number; is_deleted: boolean }>`
+        select item.item_id, item.uid, item.del_time is not null as is_deleted from item
+        where item_id in (select item_id from team_item where team_id = ${grant.teamId})
+        order by item.item_id for no key update`.execute(db);
+    return rows;
   },
 }));

@@ -42,6 +42,7 @@ async function findMemberRow(
 
 async function setRights(fixture: Fixture, username: string, change: object) {
   const { id } = await findMemberRow(fixture, username);
+  const { item_id } = fixture;
   await fixture.owner.client.callOk(teamItemMember.save, { id, ...change });
 }
 
@@ -88,9 +89,11 @@ describe('a team', () => {
         client.call(teamMember.delete, { id: row?.id ?? 0 }),
         client.call(teamItem.getListByTeam, { team_id }),
         client.call(teamItem.save, { team_id, item_id }),
+        client.call(teamItem.setRight, { id: link?.id ?? 0, member_group_id: 1 }),
         client.call(teamItem.delete, { id: link?.id ?? 0 }),
         client.call(teamItemMember.getList, { team_id, item_id }),
         client.call(teamItemMember.save, { id: memberRow.id, member_group_id: 1 }),
+        client.call(teamItemMember.delete, { id: memberRow.id }),
       ];
       for (const answer of await Promise.all(answers)) expect(answer.error_code).toBe(10101);
       expect(await client.callOk(team.getList, {})).toEqual([]);
@@ -138,7 +141,7 @@ describe('team members', () => {
 
   it('can be limited to one first-level catalog of that item', async () => {
     const fixture = await makeFixture();
-    const { owner, a, catalogs, pages } = fixture;
+    const { owner, item_id, a, catalogs, pages } = fixture;
     const other = await makeItemTree(site);
     await setRights(fixture, a.username, { cat_id: catalogs.api.cat_id, member_group_id: 1 });
     expect((await a.client.call(page.info, { page_id: pages.orders })).error_code).toBe(0);
@@ -191,16 +194,174 @@ describe('team members', () => {
 
   it('get no new access to an archived item; existing rights can be reduced', async () => {
     const fixture = await makeFixture();
-    const { owner, team_id, item_id, a } = fixture;
+    const { owner, team_id, item_id, a, b } = fixture;
     await setRights(fixture, a.username, { member_group_id: 1 });
-    await archiveItem(site, item_id);
+    await owner.client.callOk(item.archive, { item_id, password: PASSWORD });
     const late = await makeLoggedInUser(site);
     await owner.client.callOk(teamMember.save, { team_id, member_username: late.username });
-    expect([await canOpen(a, item_id), await canOpen(late, item_id)]).toEqual([true, false]);
+    const readers = [a, b, late].map((user) => canOpen(user, item_id));
+    expect(await Promise.all(readers)).toEqual([true, true, false]);
     await setRights(fixture, a.username, { member_group_id: 0 });
     const { id } = await findMemberRow(fixture, a.username);
     const more = await owner.client.call(teamItemMember.save, { id, member_group_id: 1 });
     expect(more.error_code).toBe(10605);
+  });
+});
+
+describe('the right of a team in an item', () => {
+  async function findLink({ owner, team_id }: Fixture, asker = owner.client) {
+    const [link] = await asker.callOk(teamItem.getListByTeam, { team_id });
+    if (!link) throw new Error('the item is not linked');
+    return link;
+  }
+
+  async function setTeamRight(fixture: Fixture, change: object) {
+    const { id } = await findLink(fixture);
+    await fixture.owner.client.callOk(teamItem.setRight, { id, ...change });
+  }
+
+  const editable = async ({ client }: Fixture['a'], item_id: number) => {
+    const { data } = await client.call(item.info, { item_id });
+    return data ? data.item_edit : 'none';
+  };
+
+  it('applies to all members without an exception, also to those who join later', async () => {
+    const fixture = await makeFixture();
+    const { owner, team_id, item_id, a, b } = fixture;
+    await setRights(fixture, b.username, { member_group_id: 0 });
+    await setTeamRight(fixture, { member_group_id: 1 });
+    const late = await makeLoggedInUser(site);
+    await owner.client.callOk(teamMember.save, { team_id, member_username: late.username });
+    const rights = () => Promise.all([a, b, late].map((user) => editable(user, item_id)));
+    expect(await rights()).toEqual([true, false, true]);
+    expect(await findLink(fixture)).toMatchObject({ member_group_id: 1, cat_id: 0, is_active: 1 });
+    const rows = await owner.client.callOk(teamItemMember.getList, { team_id, item_id });
+    expect(rows.map((row) => [row.member_username, row.member_group_id, row.is_exception])).toEqual(
+      [
+        [a.username, 1, 0],
+        [b.username, 0, 1],
+        [late.username, 1, 0],
+      ],
+    );
+    const { id } = await findMemberRow(fixture, b.username);
+    await owner.client.callOk(teamItemMember.delete, { id });
+    await setTeamRight(fixture, { is_active: 0 });
+    expect(await rights()).toEqual(['none', 'none', 'none']);
+    await setTeamRight(fixture, { member_group_id: 0 });
+    expect(await rights()).toEqual([false, false, false]);
+  });
+
+  it('is given when items are linked, and can be limited to a catalog', async () => {
+    const fixture = await makeFixture();
+    const { owner, item_id, a, b, catalogs, pages } = fixture;
+    const { id: team_id } = await owner.client.callOk(team.save, { team_name: 'Editors' });
+    await owner.client.callOk(teamMember.save, { team_id, member_username: b.username });
+    await owner.client.callOk(teamItem.save, { team_id, item_id, member_group_id: 1 });
+    expect(await editable(b, item_id)).toBe(true);
+    await setTeamRight(fixture, { cat_id: catalogs.api.cat_id });
+    const codes = async (client: typeof a.client) => [
+      (await client.call(page.info, { page_id: pages.orders })).error_code,
+      (await client.call(page.info, { page_id: pages.guides })).error_code,
+    ];
+    expect([await codes(a.client), await codes(b.client)]).toEqual([
+      [0, 10101],
+      [0, 0],
+    ]);
+    const { id } = await findLink(fixture);
+    const deeper = { id, cat_id: catalogs.orders.cat_id };
+    expect((await owner.client.call(teamItem.setRight, deeper)).error_code).toBe(10101);
+  });
+
+  it('is extended only by the owner of the item, and not while it is archived', async () => {
+    const fixture = await makeFixture();
+    const { owner, team_id, item_id, a, b } = fixture;
+    const newOwner = await makeLoggedInUser(site);
+    const { username } = newOwner;
+    await owner.client.callOk(team.attorn, { team_id, username, password: PASSWORD });
+    // The transfer has ended the default right; the members keep theirs as exceptions.
+    expect(await findLink(fixture, newOwner.client)).toMatchObject({ is_active: 0 });
+    expect(await findMemberRow(fixture, a.username)).toMatchObject({
+      is_active: 1,
+      is_exception: 1,
+    });
+    const { id } = await findLink(fixture, newOwner.client);
+    const set = async (client: typeof a.client, change: object) =>
+      (await client.call(teamItem.setRight, { id, ...change })).error_code;
+    expect(await set(newOwner.client, { member_group_id: 0 })).toBe(10303);
+    expect(await set(owner.client, { member_group_id: 1 })).toBe(0);
+    const late = await makeLoggedInUser(site);
+    await newOwner.client.callOk(teamMember.save, { team_id, member_username: late.username });
+    expect(await editable(late, item_id)).toBe(true);
+    expect(await set(newOwner.client, { member_group_id: 0 })).toBe(0);
+    expect(await set(newOwner.client, { member_group_id: 1 })).toBe(10303);
+    // The team owner may not remove an exception that is less than the default.
+    const row = await findMemberRow(fixture, b.username);
+    await newOwner.client.callOk(teamItemMember.save, { id: row.id, is_active: 0 });
+    const back = { id: row.id };
+    expect((await newOwner.client.call(teamItemMember.delete, back)).error_code).toBe(10303);
+    await owner.client.callOk(item.archive, { item_id, password: PASSWORD });
+    expect(await set(owner.client, { member_group_id: 1 })).toBe(10605);
+    expect((await owner.client.call(teamItemMember.delete, back)).error_code).toBe(0);
+    expect(await Promise.all([late, b].map((user) => editable(user, item_id)))).toEqual([
+      false,
+      'none',
+    ]);
+  });
+
+  it('ends for those who join later when the item gets another owner', async () => {
+    const fixture = await makeFixture();
+    const { owner, team_id, item_id, a } = fixture;
+    const [teamOwner, itemOwner] = [await makeLoggedInUser(site), await makeLoggedInUser(site)];
+    const { username } = teamOwner;
+    await owner.client.callOk(team.attorn, { team_id, username, password: PASSWORD });
+    const { id } = await findLink(fixture, teamOwner.client);
+    await owner.client.callOk(teamItem.setRight, { id, member_group_id: 1 });
+    const transfer = { item_id, username: itemOwner.username, password: PASSWORD };
+    await owner.client.callOk(item.attorn, transfer);
+    const late = await makeLoggedInUser(site);
+    await teamOwner.client.callOk(teamMember.save, { team_id, member_username: late.username });
+    expect([await canOpen(a, item_id), await canOpen(late, item_id)]).toEqual([true, false]);
+  });
+
+  it('does not bring back a member who left the item; its owner does', async () => {
+    const fixture = await makeFixture();
+    const { owner, item_id, a } = fixture;
+    await a.client.callOk(item.exitItem, { item_id });
+    await setTeamRight(fixture, { member_group_id: 1 });
+    expect(await editable(a, item_id)).toBe('none');
+    const row = await findMemberRow(fixture, a.username);
+    expect(row).toMatchObject({ is_active: 0, is_exception: 1 });
+    await owner.client.callOk(teamItemMember.delete, { id: row.id });
+    expect(await editable(a, item_id)).toBe(true);
+  });
+
+  it('is recorded with the old and the new value; those who follow it get one notice', async () => {
+    const fixture = await makeFixture();
+    const { owner, item_id, a, b } = fixture;
+    await setRights(fixture, b.username, { is_active: 0 });
+    await setTeamRight(fixture, { member_group_id: 1 });
+    await setTeamRight(fixture, { cat_id: fixture.catalogs.api.cat_id });
+    const { list } = await owner.client.callOk(calls.audit.getList, { item_id, count: 3 });
+    expect(list).toMatchObject([
+      {
+        action: 'teamItem.setRight',
+        team_name: 'Storefront squad',
+        facts: { member_group_id: 1, cat_name: 'API', was: { cat_id: 0, cat_name: '' } },
+      },
+      { action: 'teamItem.setRight', facts: { member_group_id: 1, was: { member_group_id: 0 } } },
+      {
+        action: 'teamItemMember.save',
+        subject: b.username,
+        facts: { is_active: 0, was: { is_active: 1 } },
+      },
+    ]);
+    const titles = async ({ client }: Fixture['a']) =>
+      (await client.callOk(calls.notice.getList, {})).list.map(({ kind }) => kind);
+    expect(await titles(a)).toEqual(['itemAuthority', 'teamAdded']);
+    expect(await titles(b)).toEqual(['itemRemoved', 'teamAdded']);
+    const [removed] = (await b.client.callOk(calls.notice.getList, {})).list;
+    expect(removed).toMatchObject({ href: '' });
+    expect(removed?.notice_content).toContain('Storefront squad');
   });
 });
 
@@ -218,7 +379,10 @@ describe('team/attorn', () => {
 
     const partA = await findMemberRow(fixture, a.username, newOwner.client);
     const partB = await findMemberRow(fixture, b.username, newOwner.client);
-    await newOwner.client.callOk(teamItemMember.save, { id: partA.id, member_group_id: 0 });
+    await newOwner.client.callOk(teamItemMember.save, {
+      id: partA.id,
+      member_group_id: 0,
+    });
     const raised = await newOwner.client.call(teamItemMember.save, {
       id: partB.id,
       member_group_id: 1,
@@ -303,5 +467,38 @@ describe('item/attorn', () => {
     expect(await owner.client.callOk(teamItem.getListByTeam, { team_id })).toEqual([]);
     const linked = await newOwner.client.callOk(teamItem.getList, { item_id });
     expect(linked.map((row) => row.team_id)).toEqual([second]);
+  });
+});
+
+describe('two merged accounts in one team', () => {
+  it('have the stronger of their rights, also if it is the one of the team', async () => {
+    const fixture = await makeFixture();
+    const { owner, team_id, item_id, a, b } = fixture;
+    const [link] = await owner.client.callOk(teamItem.getListByTeam, { team_id });
+    await owner.client.callOk(teamItem.setRight, { id: link?.id ?? 0, member_group_id: 1 });
+    await setRights(fixture, b.username, { is_active: 0 });
+    const admin = await makeLoggedInUser(site, { admin: true });
+    await admin.client.callOk(calls.adminUser.mergeUser, {
+      uid: a.uid,
+      to_username: b.username,
+      password: PASSWORD,
+    });
+    expect((await b.client.callOk(item.info, { item_id })).item_edit).toBe(true);
+    expect(await findMemberRow(fixture, b.username)).toMatchObject({ is_exception: 0 });
+  });
+
+  it('keep the right of the remaining account if it is the stronger one', async () => {
+    const fixture = await makeFixture();
+    const { item_id, a, b } = fixture;
+    await setRights(fixture, a.username, { is_active: 0 });
+    await setRights(fixture, b.username, { member_group_id: 1 });
+    const admin = await makeLoggedInUser(site, { admin: true });
+    await admin.client.callOk(calls.adminUser.mergeUser, {
+      uid: a.uid,
+      to_username: b.username,
+      password: PASSWORD,
+    });
+    expect((await b.client.callOk(item.info, { item_id })).item_edit).toBe(true);
+    expect(await findMemberRow(fixture, b.username)).toMatchObject({ is_exception: 1 });
   });
 });

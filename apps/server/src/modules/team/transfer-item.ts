@@ -8,7 +8,7 @@ import { teamItemMemberRepository } from './team-item-member.repository.ts';
 
 /**
  * Transfers an item. The old owner loses all access: API keys, links to teams they own, and rights through other teams.
- * Returns false if `from` is no longer the owner, so only one of two concurrent transfers succeeds.
+ * Teams of others keep the rights of their members, but give none to those who join later. Returns false if `from` is no longer the owner, so only one of two concurrent transfers succeeds.
  */
 export async function transferItem(
   work: UnitOfWork,
@@ -27,6 +27,7 @@ export async function transferItem(
   await itemKeys.delete(itemId);
   await teamItems.deleteByTeamOwner(itemId, from);
   await teamItemMembers.deactivate(itemId, from);
+  await teamItems.endDefaultRights('item_id', [itemId]);
   await onItemRightsChanged(work, ctx, itemId);
   return true;
 }

@@ -6,6 +6,7 @@ import { MAX_CHEAP_OFFSET, toSlice } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
 import { invalidateItem } from '../../realtime/invalidate.ts';
 import { notify } from '../notice/notify.ts';
+import { teamItemRepository } from '../team/team-item.repository.ts';
 import { onTeamRightsChanged } from '../team/team-rights-changed.ts';
 import { changeRole } from './change-role.ts';
 import { assertPassword } from './password.policy.ts';
@@ -124,7 +125,10 @@ export async function deleteUser(
   // Deleted items stay recoverable: without a new owner they go to the administrator who deletes the account.
   const newOwner = namedOwner?.uid ?? viewer.uid;
   const { items, teams } = await adminUserRepository(db).transferOwnership(uid, newOwner);
-  for (const { item_id } of items) invalidateItem(ctx, ctx, item_id);
+  const itemIds = items.map(({ item_id }) => item_id);
+  await teamItemRepository(db).endDefaultRights('item_id', itemIds);
+  await teamItemRepository(db).endDefaultRights('team_id', teams);
+  for (const item_id of itemIds) invalidateItem(ctx, ctx, item_id);
   const activeItems = items.filter(({ is_living }) => is_living);
   for (const { item_id } of activeItems.slice(0, MAX_TRANSFER_NOTICES))
     await notify(ctx, ctx, [newOwner], { kind: 'itemTransferred', item_id });

@@ -333,8 +333,9 @@ describe('merging a user into another', () => {
     });
     await owner.client.callOk(calls.teamItem.save, { team_id, item_id: String(item_id) });
     await site.database.query(
-      `update team_item_member part set member_group_id = (place.uid = $1)::int
-       from team_member place where place.id = part.team_member_id`,
+      `insert into team_item_member (team_item_id, team_member_id, member_group_id)
+       select team_item.id, team_member.id, 1
+       from team_item join team_member using (team_id) where team_member.uid = $1`,
       [from.uid],
     );
     expect(await to.client.callOk(calls.item.info, { item_id })).toMatchObject({

@@ -6,6 +6,17 @@ const includes = (stronger: string, weaker: string) => sql<boolean>`
   (${sql.ref(stronger)}.member_group_id >= ${sql.ref(weaker)}.member_group_id
     and ${sql.ref(stronger)}.cat_id in (0, ${sql.ref(weaker)}.cat_id))`;
 
+/** The right of one member of the team of `team_item`: the exception of the member, otherwise the default. */
+const teamRightOf = (place: string) => sql`
+  select coalesce(part.member_group_id, team_item.member_group_id) as member_group_id,
+    coalesce(part.cat_id, team_item.cat_id) as cat_id,
+    coalesce(part.is_active, team_item.is_active) as is_active,
+    part.id is not null as is_exception
+  from (select 1) as one
+  left join team_item_member part
+    on part.team_item_id = team_item.id and part.team_member_id = ${sql.ref(place)}.id
+      and part.is_exception = 1`;
+
 /** Moves the data of one account to another, in a transaction that has locked both accounts. */
 export const mergeUserRepository = repository((db) => ({
   /** The number of items and teams of which the account is a member. */
@@ -58,13 +69,28 @@ export const mergeUserRepository = repository((db) => ({
           and item_id not in (select item_id from item_member where uid = ${to})
           and item_id not in (select item_id from item where uid = ${to})`.execute(db);
     await sql`
-        update team_item_member own set member_group_id = other.member_group_id,
-          cat_id = other.cat_id, is_active = 1
-        from team_item_member other, team_member own_place, team_member other_place
-        where own_place.id = own.team_member_id and own_place.uid = ${to}
-          and other_place.id = other.team_member_id and other_place.uid = ${from}
-          and other.team_item_id = own.team_item_id and other.is_active = 1
-          and (own.is_active = 0 or ${includes('other', 'own')})`.execute(db);
+        with stronger as (
+          select team_item.id as team_item_id, own_place.id as team_member_id,
+            other.member_group_id, other.cat_id, other.is_exception
+          from team_member own_place
+          join team_member other_place
+            on other_place.team_id = own_place.team_id and other_place.uid = ${from}
+          join team_item on team_item.team_id = own_place.team_id
+          cross join lateral (${teamRightOf('own_place')}) own
+          cross join lateral (${teamRightOf('other_place')}) other
+          where own_place.uid = ${to} and other.is_active = 1
+            and (own.is_active = 0 or ${includes('other', 'own')})
+        ), follows_again as (
+          delete from team_item_member part using stronger
+          where part.team_item_id = stronger.team_item_id
+            and part.team_member_id = stronger.team_member_id and not stronger.is_exception
+        )
+        insert into team_item_member (team_item_id, team_member_id, member_group_id, cat_id)
+        select team_item_id, team_member_id, member_group_id, cat_id from stronger
+        where is_exception
+        on conflict (team_item_id, team_member_id) do update set
+          member_group_id = excluded.member_group_id, cat_id = excluded.cat_id, is_active = 1,
+          is_exception = 1`.execute(db);
     await sql`
         update team_member set uid = ${to}
         where uid = ${from}

@@ -13,8 +13,8 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
-import { AuthorityDialog } from './parts/authority-dialog.tsx';
 import { LinkItems } from './parts/link-items.tsx';
+import { TeamAccessDialog } from './parts/team-access-dialog.tsx';
 import { TeamItemTable, type TeamItem } from './parts/team-item-table.tsx';
 import { UnlinkItem } from './parts/unlink-item.tsx';
 
@@ -56,7 +56,13 @@ export function TeamItemScreen() {
         <Skeleton shape="rows" />
       )}
       {open?.dialog === 'link' && <LinkItems {...dialog} linked={items ?? []} />}
-      {open?.dialog === 'authority' && <AuthorityDialog {...dialog} item={open.item} />}
+      {open?.dialog === 'authority' && (
+        <TeamAccessDialog
+          teamName={team.teamName}
+          item={items?.find(({ id }) => id === open.item.id) ?? open.item}
+          onClosed={dialog.onClosed}
+        />
+      )}
       {open?.dialog === 'unlink' && <UnlinkItem {...dialog} item={open.item} />}
     </Column>
   );

@@ -85,7 +85,11 @@ function EntryDetails({ entry, withItem }: { entry: AuditEntry; withItem: boolea
   const { facts } = entry;
   const previousValues = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
   const tail = facts['key_tail'];
-  const right = (value: unknown) => t(value === EDIT_GROUP ? 'audit.edit' : 'audit.readOnly');
+  const right = (values: Readonly<Record<string, unknown>>) =>
+    values['is_active'] === 0
+      ? t('audit.noAccess')
+      : t(values['member_group_id'] === EDIT_GROUP ? 'audit.edit' : 'audit.readOnly');
+  const previousRight = right({ ...facts, ...previousValues });
   const catalog = (value: unknown) =>
     value === '' ? t('audit.allCatalogs') : t('audit.catalog', { name: String(value) });
   /** The new value of a field, preceded by the old value if the entry has it. */
@@ -106,7 +110,10 @@ function EntryDetails({ entry, withItem }: { entry: AuditEntry; withItem: boolea
     facts['notice_title'],
     typeof tail === 'string' && t('audit.byKey', { tail }),
     previousValues['name'] !== undefined && change('name', String),
-    change('member_group_id', right),
+    facts['member_group_id'] !== undefined &&
+      (previousRight === right(facts)
+        ? previousRight
+        : t('audit.fromTo', { from: previousRight, to: right(facts) })),
     change('cat_name', catalog),
     facts['file'],
     facts['isCreateSiglePage'] !== undefined &&

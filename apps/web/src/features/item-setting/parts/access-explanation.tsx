@@ -123,7 +123,7 @@ function ReasonLine({ reason }: { reason: Reason }) {
     pass: t('member.reasonPass'),
     owner: t('member.reasonOwner'),
     member: t('member.reasonMember'),
-    team: t('member.reasonTeam', { team }),
+    team: t(reason.is_exception ? 'member.reasonException' : 'member.reasonTeam', { team }),
   } as const;
   const gives = gives_edit
     ? t('member.givesEdit')

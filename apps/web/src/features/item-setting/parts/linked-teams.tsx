@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Link2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { AuthorityTable } from '../../../shared/people/authority-table.tsx';
+import { TeamAccess } from '../../../shared/people/team-access/team-access.tsx';
 import { useSession } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, SectionHead } from '../../../shared/ui/card.tsx';
@@ -34,7 +34,7 @@ export function LinkedTeams({ item }: { item: ItemDetail }) {
       {teams ? (
         <Card>
           {teams.map((team) => (
-            <LinkedTeamRow key={team.id} itemId={item_id} team={team} onUnlink={setUnlinking} />
+            <LinkedTeamRow key={team.id} item={item} team={team} onUnlink={setUnlinking} />
           ))}
           {teams.length === 0 && <p className={styles.empty}>{t('member.noTeams')}</p>}
         </Card>
@@ -54,13 +54,13 @@ export function LinkedTeams({ item }: { item: ItemDetail }) {
 }
 
 interface LinkedTeamRowProps {
-  itemId: number;
+  item: ItemDetail;
   team: LinkedTeam;
   onUnlink: (team: LinkedTeam) => void;
 }
 
-/** A team and, when expanded, the rights of each of its members in this item. */
-function LinkedTeamRow({ itemId, team, onUnlink }: LinkedTeamRowProps) {
+/** A team and, when expanded, its right in this item with the exceptions of its members. */
+function LinkedTeamRow({ item, team, onUnlink }: LinkedTeamRowProps) {
   const { t } = useText();
   const { account } = useSession();
   const [open, setOpen] = useState(false);
@@ -98,16 +98,11 @@ function LinkedTeamRow({ itemId, team, onUnlink }: LinkedTeamRowProps) {
       </div>
       {open && (
         <div className={styles.people}>
-          {count === 0 ? (
-            <p className={styles.empty}>{t('member.noPeople')}</p>
-          ) : (
-            <AuthorityTable
-              label={t('team.membersOf', names)}
-              itemId={itemId}
-              teamId={team_id}
-              head={t('member.teamMember')}
-            />
-          )}
+          <TeamAccess
+            label={t('team.exceptionsOf', names)}
+            link={team}
+            mayExtend={item.is_archived === 0}
+          />
         </div>
       )}
     </div>

@@ -1,51 +1,48 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { AuthorityTable } from '../../../shared/people/authority-table.tsx';
+import { TeamAccess } from '../../../shared/people/team-access/team-access.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import type { TeamItem } from './team-item-table.tsx';
-import styles from './authority-dialog.module.css';
+import styles from './team-access-dialog.module.css';
 
-const WIDTH = 760;
+const WIDTH = 800;
 
-interface AuthorityDialogProps {
+interface TeamAccessDialogProps {
   item: TeamItem;
-  teamId: number;
   teamName: string;
   onClosed: () => void;
 }
 
-export function AuthorityDialog({ item, teamId, teamName, onClosed }: AuthorityDialogProps) {
+export function TeamAccessDialog({ item, teamName, onClosed }: TeamAccessDialogProps) {
   const { t } = useText();
   const [isClosed, setClosed] = useState(false);
-  const [saved, setSaved] = useState(false);
+  const [saved, setSaved] = useState('');
   const close = () => setClosed(true);
+  const isOwner = item.creator === 1;
   return (
     <Dialog
       open={!isClosed}
       title={t('team.authority')}
       width={WIDTH}
-      initialFocus="button"
+      initialFocus="input:checked"
       onCancel={close}
       onClosed={onClosed}
     >
       <p className={styles.help}>
         {t('team.authorityOf', { item: item.item_name, team: teamName })}
       </p>
-      <div className={`${styles.body} ${styles.scroll}`}>
-        <AuthorityTable
-          label={t('team.authority')}
-          itemId={item.item_id}
-          teamId={teamId}
-          head={t('member.member')}
-          onSaved={() => setSaved(true)}
+      <div className={styles.body}>
+        <TeamAccess
+          label={t('team.exceptionsIn', { item: item.item_name })}
+          link={item}
+          mayExtend={isOwner}
+          onSaved={setSaved}
         />
-      </div>
-      <div className={styles.note}>
-        <Note kind={item.creator === 1 ? 'info' : 'warning'}>
-          {item.creator === 1 ? t('team.authorityTip') : t('team.othersItem')}
+        <Note kind={isOwner ? 'info' : 'warning'}>
+          {isOwner ? t('team.authorityTip') : t('team.othersItem')}
         </Note>
       </div>
       <div className={styles.footer}>
@@ -53,7 +50,7 @@ export function AuthorityDialog({ item, teamId, teamName, onClosed }: AuthorityD
           {saved && (
             <span className={styles.saved}>
               <Check />
-              {t('member.saved')}
+              {saved}
             </span>
           )}
         </output>
