@@ -8,12 +8,20 @@ export function useTopDialog(): Element | undefined {
 const topDialog = () => [...document.querySelectorAll('dialog[open], nav:popover-open')].at(-1);
 
 function subscribe(listener: () => void): () => void {
-  const observer = new MutationObserver(listener);
-  observer.observe(document, { subtree: true, attributeFilter: ['open'] });
+  // An open dialog may also be removed without being closed.
+  const removals = new MutationObserver(update);
+  const openings = new MutationObserver(update);
+  function update() {
+    removals.disconnect();
+    if (topDialog()) removals.observe(document.body, { childList: true, subtree: true });
+    listener();
+  }
+  openings.observe(document, { subtree: true, attributeFilter: ['open'] });
   // The event does not bubble.
-  document.addEventListener('toggle', listener, true);
+  document.addEventListener('toggle', update, true);
   return () => {
-    observer.disconnect();
-    document.removeEventListener('toggle', listener, true);
+    removals.disconnect();
+    openings.disconnect();
+    document.removeEventListener('toggle', update, true);
   };
 }
