@@ -28,8 +28,8 @@ const SAMPLES = [
   'Many final newlines\n\n\n\n\n',
   '\n\n  \nBlank lines first\n\n\n\nand between\n',
   '\uFEFFA byte order mark\n\nno-break\u00A0space, soft\u00ADhyphen, line\u2028separator, next\u0085line, zero\u200Bwidth\n',
-  '> [!NOTE]\n> Callout\n>\n> > inner\n> - item\n>   ```\n>   code\n>   ```\nlazy line\n\n>no space\n> > > deep\n',
-  '**GET** `/v2/orders`\n\n**Request URL:**\n- `https://api.example/v2/orders`\n\n**Method:**\n- POST\n\n[TOC]\n\n[TOCM]\n',
+  'Quotes\n\n> [!NOTE]\n> Callout\n>\n> > inner\n> - item\n>   ```\n>   code\n>   ```\nlazy line\n\n>no space\n> > > deep\n',
+  'An endpoint\n\n**GET** `/v2/orders`\n\n**Request URL:**\n- `https://api.example/v2/orders`\n\n**Method:**\n- POST\n\n[TOC]\n\n[TOCM]\n',
   '![a](/favicon.svg) ![](</a b.png> "t")\n\n![wide](/favicon.svg =300x)\n\n<img src="/favicon.svg" width="20">\n\n[![in](/favicon.svg)](https://docs.example)\n\n![broken](\n',
   '**a*b**c* __d_ ~~e~ `f`` g\\*h [i](j [k]( <l> http://m.example/?a=b&c=d <n@o.example> ==p== ^q^ H~2~O\n',
 ];
