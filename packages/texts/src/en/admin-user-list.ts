@@ -49,7 +49,7 @@ export const adminUserList = {
   enableDone: '{count|# user|# users} enabled',
   endSessionsTitle: 'End all sessions of {count|# user|# users}?',
   endSessionsText: 'They have to log in again on all devices. Scripts with a token stop working.',
-  endSessionsApplies: '{count} of {total} have sessions that can be ended.',
+  endSessionsApplies: 'Sessions of {count} of {total} can be ended.',
   endSessionsDone: 'Sessions of {count|# user|# users} ended',
   makeAdministratorTitle: 'Make {count|# user an administrator|# users administrators}?',
   makeAdministratorText:
