@@ -187,7 +187,7 @@ test.describe('on a phone', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: text('adminUserList.makeAuditor') }).tap();
     await expect(dialog).toBeHidden();
-    await expect(rowsOf(page).filter({ hasText: text('adminUserList.auditor') })).toHaveCount(2);
+    await expect(rowsOf(page).filter({ hasText: text('adminUser.auditor') })).toHaveCount(2);
 
     await rowsOf(page).first().tap();
     const details = page.getByRole('dialog', { name: 'Sailor 3' });

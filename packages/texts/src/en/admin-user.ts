@@ -23,7 +23,6 @@ export const adminUser = {
   loggedOut: '{username} logged out everywhere',
 
   auditor: 'Auditor',
-  roleOf: 'Role of {username}',
   roleHelp: 'An auditor reads the console and the audit log, and changes nothing.',
   ownRole: 'Only another administrator can change your role',
   disabledRole: 'A disabled account gets no role. Enable it first.',

@@ -25,7 +25,6 @@ export const adminUser: Texts['adminUser'] = {
   loggedOut: '{username} 已在所有设备退出',
 
   auditor: '审计员',
-  roleOf: '{username} 的角色',
   roleHelp: '审计员可以查看管理后台和操作日志，不能做任何更改。',
   ownRole: '只有其他管理员才能更改你的角色',
   disabledRole: '已停用的账号不能获得角色，请先启用。',
