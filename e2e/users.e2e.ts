@@ -182,7 +182,8 @@ test.describe('on a phone', () => {
     const bar = page.getByRole('region', { name: text('adminUserList.bulkActions') });
     await expect(bar).toContainText(text('adminUserList.selected', { count: 2 }));
     await bar.getByRole('button', { name: text('adminUserList.bulkActions') }).tap();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]');
+    expect((await axe.analyze()).violations).toEqual([]);
     await page.getByRole('menuitem', { name: text('adminUserList.makeAuditor') }).tap();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: text('adminUserList.makeAuditor') }).tap();
