@@ -35,6 +35,7 @@ const MODULES = {
   reader: [],
   'ext-login': ['account', 'setting'],
   user: ['account', 'captcha', 'setting', 'page', 'team', 'ext-login'],
+  invitation: ['account'],
   'admin-setting': ['setting', 'storage'],
   backup: ['storage'],
   system: ['backup'],

@@ -17,6 +17,7 @@ export const VISITOR_SCREENS: ScreenMap = {
   'reset-request': '/user/resetPassword',
   'reset-by-url': '/user/ResetPasswordByUrl?uid=1&email=mei.lin@harbor.test&token=x',
   'reset-old-link': '/user/ResetPasswordByUrl',
+  'invitation-ended': '/user/invitation?token=x',
   'verify-email': '/user/verifyEmail?uid=1&token=x',
   'not-found': '/team/there/is/no/such/screen',
 };
@@ -175,6 +176,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
     'admin-users': '/admin/index',
     'admin-users-filtered': '/admin/index?state=active&seen=7d',
     'admin-user-details': { path: '/admin/index', openButton: 'tbody tr a' },
+    'admin-invite': { path: '/admin/index', openButton: '.lucide-mail-plus' },
     'admin-items': '/admin/index?tab=items',
     'admin-login': '/admin/index?tab=login',
     'admin-oauth2': '/admin/index?tab=oauth2',

@@ -40,6 +40,8 @@ import { extLoginRoutes } from './modules/ext-login/ext-login.routes.ts';
 import { favouriteRoutes } from './modules/home/favourite.routes.ts';
 import { homeRoutes } from './modules/home/home.routes.ts';
 import { importRoutes, importSteps } from './modules/import/import.routes.ts';
+import { adminInvitationRoutes, invitationRoutes } from './modules/invitation/invitation.routes.ts';
+import { invitationJobs } from './modules/invitation/invitation-mail.jobs.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { adminItemRoutes } from './modules/item/admin-item.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
@@ -80,7 +82,7 @@ const taskSteps = [...importSteps, exportStep];
 
 /** All handlers. A missing one is a compile error. */
 const handlers: AllHandlers<typeof calls> = {
-  user: userRoutes,
+  user: { ...userRoutes, ...invitationRoutes },
   extLogin: extLoginRoutes,
   common: commonRoutes,
   item: itemRoutes,
@@ -90,7 +92,7 @@ const handlers: AllHandlers<typeof calls> = {
   catalog: catalogRoutes,
   notice: noticeRoutes,
   adminNotice: adminNoticeRoutes,
-  adminUser: adminUserRoutes,
+  adminUser: { ...adminUserRoutes, ...adminInvitationRoutes },
   adminItem: adminItemRoutes,
   adminSetting: adminSettingRoutes,
   adminSystem: adminSystemRoutes,
@@ -119,6 +121,7 @@ const handlers: AllHandlers<typeof calls> = {
 /** All jobs. */
 export const jobs = [
   ...accountMailJobs,
+  ...invitationJobs,
   ...cleanUpJobs,
   ...purgeJobs,
   ...noticeJobs,

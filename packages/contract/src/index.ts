@@ -1,3 +1,4 @@
+import * as adminInvitation from './admin-invitation.contract.ts';
 import * as adminItem from './admin-item.contract.ts';
 import * as adminNotice from './admin-notice.contract.ts';
 import * as adminLoginKey from './admin-login-key.contract.ts';
@@ -16,6 +17,7 @@ import * as favourite from './favourite.contract.ts';
 import * as home from './home.contract.ts';
 import * as importing from './import.contract.ts';
 import * as itemGroup from './item-group.contract.ts';
+import * as invitation from './invitation.contract.ts';
 import * as item from './item.contract.ts';
 import * as notice from './notice.contract.ts';
 import * as member from './member.contract.ts';
@@ -39,7 +41,7 @@ import * as user from './user.contract.ts';
 
 /** All calls of the API: `calls.noun.verb`. */
 export const calls = {
-  user,
+  user: { ...user, ...invitation },
   extLogin,
   common,
   item,
@@ -49,7 +51,7 @@ export const calls = {
   catalog,
   notice,
   adminNotice,
-  adminUser,
+  adminUser: { ...adminUser, ...adminInvitation },
   adminItem,
   adminSetting: { ...adminSetting, ...adminOauth2, ...adminLoginKey },
   adminSystem,

@@ -44,6 +44,7 @@ export const paths = {
   userSetting: path('/user/setting'),
   userDrafts: path('/user/drafts'),
   setup: path('/user/setup'),
+  invitation: path('/user/invitation'),
   verifyEmail: path('/user/verifyEmail'),
   myItems: path('/item/index'),
   addItem: path('/item/add'),

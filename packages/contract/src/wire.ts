@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { dropEmptyFields } from './drop-empty-fields.ts';
+import { parseAddress } from './mail-address.ts';
 import {
   MAX_CAPTCHA_LENGTH,
+  MAX_DISPLAY_NAME_LENGTH,
   MAX_EMAIL_LENGTH,
+  MAX_INVITED_PEOPLE,
   MAX_ITEM_REF_LENGTH,
   MAX_LOGIN_NAME_LENGTH,
   MAX_POSITION,
@@ -128,6 +131,14 @@ function listOf<S extends z.ZodType>(entry: S, maxLength: number) {
 export const usernames = listOf(username.pipe(z.string().min(1)), 500);
 
 export const ids = listOf(id, 500).transform((list) => [...new Set(list)]);
+
+/** People to invite, each as an address or as `Name <address>`. */
+export const people = listOf(
+  line(MAX_EMAIL_LENGTH + MAX_DISPLAY_NAME_LENGTH + 10)
+    .transform(parseAddress)
+    .pipe(z.object({ email, name: line(MAX_DISPLAY_NAME_LENGTH) })),
+  MAX_INVITED_PEOPLE,
+);
 
 /** The pages or catalogs of a selection in the tree. */
 export const selectedIds = listOf(id, MAX_SELECTED_ROWS).transform((list) => [...new Set(list)]);

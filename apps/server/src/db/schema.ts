@@ -8,6 +8,7 @@ import type { ExtLoginTables } from '../modules/ext-login/ext-login.tables.ts';
 import type { HistoryTables } from '../modules/history/history.tables.ts';
 import type { HomeTables } from '../modules/home/home.tables.ts';
 import type { ImportTables } from '../modules/import/import.tables.ts';
+import type { InvitationTables } from '../modules/invitation/invitation.tables.ts';
 import type { ItemGroupTables } from '../modules/item-group/item-group.tables.ts';
 import type { ItemTables } from '../modules/item/item.tables.ts';
 import type { MemberTables } from '../modules/member/member.tables.ts';
@@ -30,6 +31,7 @@ export interface Schema
   extends
     UserTables,
     ExtLoginTables,
+    InvitationTables,
     CaptchaTables,
     SettingTables,
     ItemTables,

@@ -60,6 +60,14 @@ async function mailedLink(site: TestSite, purpose: 'verify' | 'reset') {
   return { uid, email, token };
 }
 
+/** An administrator with an invitation link. */
+async function withInviteLink(site: TestSite) {
+  const { client, uid } = await asAdmin({})(site);
+  const { invitation_id, link } = await client.callOk(calls.adminUser.createInviteLink, {});
+  const token = new URL(link).searchParams.get('token') ?? '';
+  return { client, uid, invitation_id, token };
+}
+
 const credentials = () => ({
   username: uniqueName('new'),
   password: PASSWORD,
@@ -321,6 +329,14 @@ const validRequests: {
     confirmLink: asPendingLink({ password: PASSWORD }),
   },
   user: {
+    async invitation(site) {
+      const { token } = await withInviteLink(site);
+      return { client: newVisitor(site), input: { token } };
+    },
+    async acceptInvitation(site) {
+      const { token } = await withInviteLink(site);
+      return { client: newVisitor(site), input: { token, ...credentials() } };
+    },
     oauthInfo: asVisitor({}),
     proof: asUser({}),
     async login(site) {
@@ -545,6 +561,25 @@ const validRequests: {
     },
   },
   adminUser: {
+    getInvitations: asAdmin({}),
+    async checkInvited(site) {
+      return asAdmin({ people: [`${uniqueName('new')}@harbor.test`] })(site);
+    },
+    async invite(site) {
+      return asAdmin({ people: [`Mei <${uniqueName('new')}@harbor.test>`], days: 3 })(site);
+    },
+    createInviteLink: asAdmin({ max_uses: 2 }),
+    async resendInvitation(site) {
+      const { client, uid } = await asAdmin({})(site);
+      const people = [`${uniqueName('new')}@harbor.test`];
+      await client.callOk(calls.adminUser.invite, { people });
+      const { invitations } = await client.callOk(calls.adminUser.getInvitations, {});
+      return { client, uid, input: { invitation_id: invitations[0]?.invitation_id ?? 0 } };
+    },
+    async revokeInvitation(site) {
+      const { client, uid, invitation_id } = await withInviteLink(site);
+      return { client, uid, input: { invitation_id } };
+    },
     getList: asAdmin({ username: 'new' }),
     export: asAdmin({ state: 'active' as const }),
     getUser: onOtherUser({}),

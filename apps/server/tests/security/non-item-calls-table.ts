@@ -56,6 +56,9 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'user.register': captcha,
   'user.resetPasswordEmail': captcha,
   'user.oauthInfo': everyone,
+  // The link is a secret, and its holder may use it.
+  'user.invitation': everyone,
+  'user.acceptInvitation': everyone,
   // The state is bound to the browser that was redirected to the provider; others are redirected to the login screen.
   'extLogin.oauth2': everyone,
   // Every row sends its own link.
@@ -153,6 +156,12 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'adminUser.getUser': consoleRead,
   'adminUser.previewChange': adminOnly,
   'adminUser.changeUsers': adminOnly,
+  'adminUser.getInvitations': consoleRead,
+  'adminUser.checkInvited': adminOnly,
+  'adminUser.invite': adminOnly,
+  'adminUser.createInviteLink': adminOnly,
+  'adminUser.resendInvitation': adminOnly,
+  'adminUser.revokeInvitation': adminOnly,
   'adminUser.addUser': adminOnly,
   'adminUser.getBelongings': consoleRead,
   'adminUser.deleteUser': adminOnly,

@@ -70,6 +70,10 @@ const screens = (): RouteObject[] => [
           (await import('../features/verify-email/verify-email.screen.tsx')).VerifyEmailScreen,
       ),
       screen(
+        paths.invitation,
+        async () => (await import('../features/invitation/invitation.screen.tsx')).InvitationScreen,
+      ),
+      screen(
         paths.setup,
         async () => (await import('../features/setup/setup.screen.tsx')).SetupScreen,
       ),

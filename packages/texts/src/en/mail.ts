@@ -12,4 +12,12 @@ export const mail = {
     'Hello {name},\n\nopen this link to set a new password:\n\n{link}\n\nThe link works once, for 30 minutes. If you did not request it, ignore this email. Your password does not change.',
   resetElsewhereText:
     'Hello {name},\n\nsomeone requested a new password for your account. You log in with the account of your organisation, so there is no password to reset here. Change it there, or ask your administrator. If you did not request it, ignore this email.',
+  inviteSubject: 'You are invited to {site}',
+  inviteHello: 'Hello,',
+  inviteHelloName: 'Hello {name},',
+  inviteText: 'you are invited to {site}.',
+  inviteTextBy: '{inviter} invites you to {site}.',
+  inviteUsername: 'Your username: {username}',
+  inviteLink:
+    'Open this link to set your password:\n\n{link}\n\nThe link works once, for {days|# day|# days}. If you did not expect it, ignore this email.',
 } as const;

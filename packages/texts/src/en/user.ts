@@ -42,6 +42,13 @@ export const user = {
   registerClosedTitle: 'Registration is closed',
   registerClosedText: 'Ask the administrator of this site for an account.',
 
+  inviteTitle: 'Join {site}',
+  inviteText: 'You are invited. Choose how you log in.',
+  inviteTextBy: '{inviter} invites you. Choose how you log in.',
+  inviteSubmit: 'Create account and log in',
+  inviteEnded:
+    'It was already used, has expired or was revoked. Ask the administrator of this site for a new invitation.',
+
   resetTitle: 'Reset your password',
   resetText: 'Enter the email of your account. We send a link for setting a new password to it.',
   resetSubmit: 'Send reset email',

@@ -1,4 +1,5 @@
 import { adminAudit } from './admin-audit.ts';
+import { adminInvite } from './admin-invite.ts';
 import { adminItem } from './admin-item.ts';
 import { adminLogin } from './admin-login.ts';
 import { adminLoginKey } from './admin-login-key.ts';
@@ -14,6 +15,7 @@ export const administration = {
   adminAudit,
   adminUser,
   adminUserList,
+  adminInvite,
   adminItem,
   adminSetting,
   adminLogin,

@@ -14,4 +14,12 @@ export const mail: Texts['mail'] = {
     '{name}，你好：\n\n打开下面的链接，设置新密码：\n\n{link}\n\n链接只能用一次，30 分钟内有效。如果不是你本人操作，请忽略这封邮件，密码不会改变。',
   resetElsewhereText:
     '{name}，你好：\n\n有人申请重置你账号的密码。你使用所在单位的账号登录，本站没有可以重置的密码。请到单位系统修改，或联系管理员。如果不是你本人操作，请忽略这封邮件。',
+  inviteSubject: '邀请你加入 {site}',
+  inviteHello: '你好：',
+  inviteHelloName: '{name}，你好：',
+  inviteText: '邀请你加入 {site}。',
+  inviteTextBy: '{inviter} 邀请你加入 {site}。',
+  inviteUsername: '你的用户名：{username}',
+  inviteLink:
+    '打开下面的链接，设置密码：\n\n{link}\n\n链接只能用一次，{days} 天内有效。如果与你无关，请忽略这封邮件。',
 };

@@ -39,6 +39,12 @@ export const user: Texts['user'] = {
   registerClosedTitle: '本站已关闭注册',
   registerClosedText: '如需账号，请联系本站管理员。',
 
+  inviteTitle: '加入 {site}',
+  inviteText: '你收到了邀请，请设置登录方式。',
+  inviteTextBy: '{inviter} 邀请你加入，请设置登录方式。',
+  inviteSubmit: '创建账号并登录',
+  inviteEnded: '链接已被使用、已过期或已撤销。请联系站点管理员重新邀请。',
+
   resetTitle: '重置密码',
   resetText: '输入账号的邮箱，我们会把设置新密码的链接发过去。',
   resetSubmit: '发送重置邮件',

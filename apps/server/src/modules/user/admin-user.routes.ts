@@ -22,7 +22,18 @@ import { getMerge, mergeUser } from './merge-user.service.ts';
 import { adminUserRepository } from './admin-user.repository.ts';
 import { deviceRepository } from '../account/device.repository.ts';
 
-export const adminUserRoutes: Handlers<Calls['adminUser']> = {
+/** The calls on invitations are in the module `invitation`. */
+type AdminUserCalls = Omit<
+  Calls['adminUser'],
+  | 'getInvitations'
+  | 'checkInvited'
+  | 'invite'
+  | 'createInviteLink'
+  | 'resendInvitation'
+  | 'revokeInvitation'
+>;
+
+export const adminUserRoutes: Handlers<AdminUserCalls> = {
   getList,
   getUser,
   export: exportUsers,

@@ -115,7 +115,7 @@ export const mergeUserRepository = repository((db) => ({
           and page_history.author_uid = ${from}`.execute(db);
   },
 
-  /** Files, templates, drafts, favourites, viewed pages, item groups and notices; on a conflict the rows of the target account stay. */
+  /** Files, templates, drafts, sent invitations, favourites, viewed pages, item groups and notices; on a conflict the rows of the target account stay. */
   async moveBelongings(from: number, to: number) {
     await sql`update upload_file set uid = ${to} where uid = ${from}`.execute(db);
     await sql`
@@ -123,6 +123,7 @@ export const mergeUserRepository = repository((db) => ({
         select ${to}, month, bytes from file_traffic where uid = ${from}
         on conflict (uid, month) do update set bytes = own.bytes + excluded.bytes`.execute(db);
     await sql`update template set uid = ${to} where uid = ${from}`.execute(db);
+    await sql`update invitation set uid = ${to} where uid = ${from}`.execute(db);
     await sql`
         update page_draft set uid = ${to}
         where uid = ${from}

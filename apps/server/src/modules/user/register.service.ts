@@ -26,7 +26,7 @@ interface NewAccount {
   readonly language: Language | null;
 }
 
-function assertSamePassword(input: { password: string; confirm_password: string }): void {
+export function assertSamePassword(input: { password: string; confirm_password: string }): void {
   if (input.password !== input.confirm_password) throw new AppError('passwordsDiffer');
 }
 

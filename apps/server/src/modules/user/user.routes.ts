@@ -10,7 +10,10 @@ import { register, setup } from './register.service.ts';
 import { invalidateAccount } from '../account/end-sessions.ts';
 import { userRepository } from '../account/user.repository.ts';
 
-export const userRoutes: Handlers<Calls['user']> = {
+/** The calls on invitations are in the module `invitation`. */
+type UserCalls = Omit<Calls['user'], 'invitation' | 'acceptInvitation'>;
+
+export const userRoutes: Handlers<UserCalls> = {
   login,
   logout,
   register,

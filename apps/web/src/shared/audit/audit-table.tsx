@@ -98,7 +98,9 @@ function EntryDetails({ entry, withItem }: { entry: AuditEntry; withItem: boolea
     (previousValues[field] === undefined
       ? nameOf(facts[field])
       : t('audit.fromTo', { from: nameOf(previousValues[field]), to: nameOf(facts[field]) }));
-  const people = [facts['username'] ?? facts['member_username'] ?? []].flat(2).map(String);
+  const people = [facts['username'] ?? facts['member_username'] ?? facts['emails'] ?? []]
+    .flat(2)
+    .map(String);
   const words = [
     withItem && entry.item_name,
     entry.page_title,

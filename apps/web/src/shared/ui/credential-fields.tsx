@@ -36,14 +36,17 @@ interface CredentialFieldsProps {
   values: Credentials;
   set: (name: CredentialName) => (text: string) => void;
   fieldErrors: Pick<FieldErrors<CredentialName>, 'get' | 'touch'>;
+  /** The account exists already, so its username cannot be chosen. */
+  fixedUsername?: boolean;
   command: {
     readonly errorOf: (...names: (typeof credentialErrorNames)[number][]) => string | undefined;
     readonly sent: Credentials | undefined;
   };
 }
 
-/** Username, password and repeated password: for registration and for the first administrator. */
-export function CredentialFields({ values, set, fieldErrors, command }: CredentialFieldsProps) {
+/** Username, password and repeated password: for registration, invitations and the first administrator. */
+export function CredentialFields(props: CredentialFieldsProps) {
+  const { values, set, fieldErrors, fixedUsername = false, command } = props;
   const { t } = useText();
   const { sent, errorOf } = command;
   const usernameError =
@@ -54,7 +57,7 @@ export function CredentialFields({ values, set, fieldErrors, command }: Credenti
     <>
       <Field
         label={t('user.username')}
-        help={t('user.usernameHelp')}
+        help={fixedUsername ? undefined : t('user.usernameHelp')}
         error={fieldErrors.get('username') ?? usernameError}
       >
         <TextInput
@@ -67,6 +70,7 @@ export function CredentialFields({ values, set, fieldErrors, command }: Credenti
           autoCorrect="off"
           spellCheck={false}
           maxLength={MAX_USERNAME_LENGTH}
+          readOnly={fixedUsername}
           required
         />
       </Field>

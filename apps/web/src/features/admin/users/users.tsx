@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import type { AdminUserRow, BulkAction } from '@octavo/contract/admin.entities';
 import { MAX_BULK_USERS } from '@octavo/contract/limits';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Download, UserPlus } from 'lucide-react';
+import { Download, MailPlus, UserPlus } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
@@ -15,6 +15,7 @@ import { ConsoleHeader } from '../parts/console-header.tsx';
 import { useMayChange } from '../parts/use-may-change.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ChangeUsers } from './change-users.tsx';
+import { InviteDialog } from './invite/invite-dialog.tsx';
 import { useUserQuery, type UserQuery } from './use-user-query.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserDrawer } from './user-drawer.tsx';
@@ -35,6 +36,7 @@ export function Users() {
   const query = useUserQuery();
   const { filter, page } = query;
   const [isAdding, setAdding] = useState(false);
+  const [isInviting, setInviting] = useState(false);
   const selection = useSelection();
   const [action, setAction] = useState<BulkAction>();
   const list = useCall(
@@ -65,6 +67,9 @@ export function Users() {
           <>
             <Button icon={<Download />} onClick={() => download(filter)}>
               {t('adminUserList.exportCsv')}
+            </Button>
+            <Button icon={<MailPlus />} onClick={() => setInviting(true)}>
+              {t('adminInvite.action')}
             </Button>
             <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
               {t('adminUser.add')}
@@ -109,6 +114,7 @@ export function Users() {
           onClear={selection.clear}
         />
       )}
+      {isInviting && <InviteDialog onClosed={() => setInviting(false)} />}
       {isAdding && <UserDialog onClosed={() => setAdding(false)} />}
       {action && (
         <ChangeUsers
