@@ -82,7 +82,7 @@ export const createInviteLink = defineCall({
   access: admin,
   summary: 'Create a link with which several people can create an account.',
   limit: { per: 'user', times: 60, seconds: 3600 },
-  request: z.object({ ...terms, max_uses: integer(1, MAX_INVITATION_USES).default(1) }),
+  request: z.object({ ...terms, max_uses: integer(1, MAX_INVITATION_USES) }),
   response: z.object({
     invitation_id: z.int(),
     /** Only this response contains it: the server stores its hash. */

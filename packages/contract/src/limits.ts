@@ -78,7 +78,7 @@ export const MAX_NOTICE_TITLE_LENGTH = 120;
 /** The text of an announcement or of feedback. */
 export const MAX_NOTICE_LENGTH = 4000;
 
-/** The number of people who are invited at once; more are imported from a file. */
+/** The number of people who are invited at once. */
 export const MAX_INVITED_PEOPLE = 500;
 export const DEFAULT_INVITATION_DAYS = 7;
 export const MAX_INVITATION_DAYS = 30;

@@ -54,6 +54,10 @@ const RETIRED_CHINESE = /消息|创建者|基础信息|旧版产品|编辑于/;
 /** Texts with a number whose words are the same in singular and plural. */
 const WITHOUT_PLURAL = new Set([
   'admin.sentAndRead',
+  'adminInvite.linkUses',
+  'adminInvite.open',
+  'adminInvite.tooMany',
+  'adminInvite.usesInvalid',
   'adminSetting.numberWrong',
   'adminSystem.dead',
   'adminSystem.errorsMost',

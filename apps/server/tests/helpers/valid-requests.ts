@@ -63,7 +63,9 @@ async function mailedLink(site: TestSite, purpose: 'verify' | 'reset') {
 /** An administrator with an invitation link. */
 async function withInviteLink(site: TestSite) {
   const { client, uid } = await asAdmin({})(site);
-  const { invitation_id, link } = await client.callOk(calls.adminUser.createInviteLink, {});
+  const { invitation_id, link } = await client.callOk(calls.adminUser.createInviteLink, {
+    max_uses: 1,
+  });
   const token = new URL(link).searchParams.get('token') ?? '';
   return { client, uid, invitation_id, token };
 }

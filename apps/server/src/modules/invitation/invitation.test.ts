@@ -42,7 +42,7 @@ async function mailedToken(email: string, count = 1): Promise<string> {
 }
 
 async function newLink(options: { max_uses?: number; groupid?: 2 | 3 } = {}) {
-  const { link, invitation_id } = await admin.callOk(createInviteLink, options);
+  const { link, invitation_id } = await admin.callOk(createInviteLink, { max_uses: 1, ...options });
   return { invitation_id, token: new URL(link).searchParams.get('token') ?? '' };
 }
 
@@ -197,7 +197,7 @@ describe('an invitation link', () => {
     const email = newEmail();
     await other.client.callOk(invite, { people: [email] });
     const mailed = await mailedToken(email);
-    const { link } = await other.client.callOk(createInviteLink, {});
+    const { link } = await other.client.callOk(createInviteLink, { max_uses: 1 });
     const token = new URL(link).searchParams.get('token') ?? '';
     const open = async () => (await visitor().call(invitation, { token })).error_code;
     expect(await open()).toBe(0);
@@ -224,7 +224,7 @@ describe('an invitation link', () => {
     await admin.callOk(revokeInvitation, { invitation_id: revoked.invitation_id });
     await expire(expired.invitation_id);
     const other = await makeLoggedInUser(site, { admin: true });
-    const { link } = await other.client.callOk(createInviteLink, {});
+    const { link } = await other.client.callOk(createInviteLink, { max_uses: 1 });
     await admin.callOk(calls.adminUser.setRole, { uid: other.uid, groupid: USER_GROUP });
     await admin.callOk(calls.adminUser.deleteUser, { uid: other.uid });
     const ofDeleted = { token: new URL(link).searchParams.get('token') ?? '' };
