@@ -56,7 +56,6 @@ const WITHOUT_PLURAL = new Set([
   'admin.sentAndRead',
   'adminInvite.linkUses',
   'adminInvite.open',
-  'adminInvite.tooMany',
   'adminInvite.usesInvalid',
   'adminSetting.numberWrong',
   'adminSystem.dead',

@@ -17,7 +17,7 @@ export const adminInvite = {
   moreOut: '{count|# more is|# more are} left out.',
   invalid: 'This is not an email address: {text}',
   none: 'Enter at least one new email address.',
-  tooMany: 'Invite at most {max} people in one go.',
+  tooMany: 'Invite at most {max|# person|# people} in one go.',
   noMail:
     'This site has no mail server, so no mail would arrive. Create a link, or set up mail in the site settings.',
   count: '{count|# invitation|# invitations}',

@@ -16,7 +16,7 @@ export const mail = {
   inviteHello: 'Hello,',
   inviteHelloName: 'Hello {name},',
   inviteText: 'you are invited to {site}.',
-  inviteTextBy: '{inviter} invites you to {site}.',
+  inviteTextBy: 'you are invited to {site} by {inviter}.',
   inviteUsername: 'Your username: {username}',
   inviteLink:
     'Open this link to set your password:\n\n{link}\n\nThe link works once, for {days|# day|# days}. If you did not expect it, ignore this email.',

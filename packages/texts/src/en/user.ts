@@ -44,7 +44,7 @@ export const user = {
 
   inviteTitle: 'Join {site}',
   inviteText: 'You are invited. Choose how you log in.',
-  inviteTextBy: '{inviter} invites you. Choose how you log in.',
+  inviteTextBy: 'You are invited by {inviter}. Choose how you log in.',
   inviteSubmit: 'Create account and log in',
   inviteEnded:
     'It was already used, has expired or was revoked. Ask the administrator of this site for a new invitation.',
