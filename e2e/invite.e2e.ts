@@ -63,12 +63,7 @@ test('an administrator invites a pasted list by mail, and a person joins with th
   });
 });
 
-test('an administrator creates a link, and revokes it', async ({
-  page,
-  browser,
-  site,
-  text,
-}) => {
+test('an administrator creates a link, and revokes it', async ({ page, browser, site, text }) => {
   await registerAdmin(page, site);
   await page.goto('/admin/index');
   await page.getByRole('button', { name: text('adminInvite.action'), exact: true }).click();
