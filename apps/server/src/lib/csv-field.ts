@@ -21,5 +21,5 @@ export function encodeCsvLine(values: readonly unknown[]): string {
 function toFieldText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

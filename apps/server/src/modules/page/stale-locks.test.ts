@@ -107,7 +107,7 @@ const revocations: Record<
   ],
   'the permissions in the team are reduced': [
     'team',
-    ({ owner, item_id, team: { id } }) =>
+    ({ owner, team: { id } }) =>
       owner.client.callOk(teamItemMember.save, { id, member_group_id: 0 }),
   ],
   'the team is deleted': [

@@ -42,7 +42,6 @@ async function findMemberRow(
 
 async function setRights(fixture: Fixture, username: string, change: object) {
   const { id } = await findMemberRow(fixture, username);
-  const { item_id } = fixture;
   await fixture.owner.client.callOk(teamItemMember.save, { id, ...change });
 }
 
@@ -141,7 +140,7 @@ describe('team members', () => {
 
   it('can be limited to one first-level catalog of that item', async () => {
     const fixture = await makeFixture();
-    const { owner, item_id, a, catalogs, pages } = fixture;
+    const { owner, a, catalogs, pages } = fixture;
     const other = await makeItemTree(site);
     await setRights(fixture, a.username, { cat_id: catalogs.api.cat_id, member_group_id: 1 });
     expect((await a.client.call(page.info, { page_id: pages.orders })).error_code).toBe(0);
