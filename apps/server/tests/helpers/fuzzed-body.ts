@@ -39,6 +39,7 @@ const kinds: fc.Arbitrary<unknown>[] = [
   fc.integer({ min: 1, max: 2 ** 31 }),
   fc.integer({ min: 1, max: 2 ** 31 }).map(String),
   fc.integer({ min: 0, max: 1000 }),
+  fc.integer({ min: 0, max: 9 }),
   fc.boolean(),
   fc.uuid(),
   fc
