@@ -184,7 +184,10 @@ test('an administrator can reach every section and user action on a phone', asyn
   // Tab closes the menu and moves the focus in visual order.
   await expect(users).toBeHidden();
   await expect(page.getByRole('button', { name: text('adminUserList.exportCsv') })).toBeFocused();
-  await page.keyboard.press('Tab');
+  for (const name of ['adminInvite.action', 'adminUser.add'] as const) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: text(name), exact: true })).toBeFocused();
+  }
   await page.keyboard.press('Tab');
   await expect(search).toBeFocused();
 

@@ -175,7 +175,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
     attachments: '/attachment/index',
     'admin-users': '/admin/index',
     'admin-users-filtered': '/admin/index?state=active&seen=7d',
-    'admin-user-details': { path: '/admin/index', openButton: 'tbody tr a' },
+    'admin-user-details': { path: '/admin/index', openButton: 'tbody tr:first-child a' },
     'admin-invite': { path: '/admin/index', openButton: '.lucide-mail-plus' },
     'admin-items': '/admin/index?tab=items',
     'admin-login': '/admin/index?tab=login',
