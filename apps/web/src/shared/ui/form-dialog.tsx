@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { FieldErrors } from '../hooks/field-errors.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Button } from './button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDiscard } from './confirm-discard.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './dialog.module.css';
 import { Form } from './form.tsx';
@@ -65,16 +65,11 @@ export function FormDialog(props: FormDialogProps) {
         </Form>
       </Dialog>
       {isConfirming && (
-        <ConfirmDialog
-          title={t('form.discardTitle')}
-          cancel={t('form.keepEditing')}
-          confirm={t('form.discard')}
+        <ConfirmDiscard
           done={isClosing}
           onConfirm={closeDialog}
           onClosed={() => setConfirming(false)}
-        >
-          {t('form.discardText')}
-        </ConfirmDialog>
+        />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useCall } from '../../../../shared/api/use-call.ts';
 import { useText } from '../../../../shared/i18n/texts.tsx';
-import { ConfirmDialog } from '../../../../shared/ui/confirm-dialog.tsx';
+import { ConfirmDiscard } from '../../../../shared/ui/confirm-discard.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import dialog from '../../../../shared/ui/dialog.module.css';
 import { lastPage } from '../../../../shared/ui/paged-list.tsx';
@@ -79,16 +79,7 @@ export function InviteDialog({ onClosed }: { onClosed: () => void }) {
         )}
       </Dialog>
       {isConfirming && (
-        <ConfirmDialog
-          title={t('form.discardTitle')}
-          cancel={t('form.keepEditing')}
-          confirm={t('form.discard')}
-          done={isClosed}
-          onConfirm={close}
-          onClosed={() => setConfirming(false)}
-        >
-          {t('form.discardText')}
-        </ConfirmDialog>
+        <ConfirmDiscard done={isClosed} onConfirm={close} onClosed={() => setConfirming(false)} />
       )}
     </>
   );
