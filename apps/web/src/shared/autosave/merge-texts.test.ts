@@ -55,6 +55,17 @@ describe('three-way merge', () => {
     expect(merged(`${BASE}\ntheirs`, `${BASE}\nmine`, 'both')).toBe(`${BASE}\ntheirs\nmine`);
   });
 
+  it('takes equal lines at both ends of a conflict once', () => {
+    const theirs = `${BASE}\ndraft\nshared\ntheirs\nend`;
+    const mine = `${BASE}\ndraft\nshared\nmine\nend`;
+    expect(kinds(theirs, mine)).toEqual(['same', 'both', 'conflict', 'both']);
+    expect(merged(theirs, mine, 'both')).toBe(`${BASE}\ndraft\nshared\ntheirs\nmine\nend`);
+    expect(merged(theirs, mine, 'theirs')).toBe(theirs);
+    expect(merged(theirs, mine, 'mine')).toBe(mine);
+    expect(merged(`${BASE}\na\na`, `${BASE}\na`, 'theirs')).toBe(`${BASE}\na\na`);
+    expect(merged(`${BASE}\na\na`, `${BASE}\na`, 'mine')).toBe(`${BASE}\na`);
+  });
+
   it('resolves a conflict on an empty base to either side', () => {
     expect(merged('theirs', 'mine', 'theirs', '')).toBe('theirs');
     expect(merged('theirs', 'mine', 'both', '')).toBe('theirs\nmine');

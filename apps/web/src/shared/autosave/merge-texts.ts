@@ -99,7 +99,10 @@ export function mergeTexts(baseText: string, theirText: string, myText: string):
     }
     const theirs = applyHunks(base, overlapping.left, from, to);
     const mine = applyHunks(base, overlapping.right, from, to);
-    sections.push({ kind: sectionKind(overlapping, theirs, mine), theirs, mine });
+    const kind = sectionKind(overlapping, theirs, mine);
+    sections.push(
+      ...(kind === 'conflict' ? narrowConflict(theirs, mine) : [{ kind, theirs, mine }]),
+    );
     at = to;
   }
   same(base.length);
@@ -114,6 +117,29 @@ function sectionKind(
   if (overlapping.right.length === 0) return 'theirs';
   if (overlapping.left.length === 0) return 'mine';
   return theirs.join('\n') === mine.join('\n') ? 'both' : 'conflict';
+}
+
+/**
+ * Separates the equal lines at both ends of a conflict. Two devices that continue the same draft have added its text
+ * both, and keeping both sides must not repeat it.
+ */
+function narrowConflict(theirs: readonly string[], mine: readonly string[]): MergeSection[] {
+  const shorter = Math.min(theirs.length, mine.length);
+  let head = 0;
+  while (head < shorter && theirs[head] === mine[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && theirs.at(-1 - tail) === mine.at(-1 - tail)) tail += 1;
+  const [before, after] = [mine.slice(0, head), mine.slice(mine.length - tail)];
+  const sections: MergeSection[] = [
+    { kind: 'both', theirs: before, mine: before },
+    {
+      kind: 'conflict',
+      theirs: theirs.slice(head, theirs.length - tail),
+      mine: mine.slice(head, mine.length - tail),
+    },
+    { kind: 'both', theirs: after, mine: after },
+  ];
+  return sections.filter(({ kind, mine: { length } }) => kind === 'conflict' || length > 0);
 }
 
 export type ConflictResolution = 'theirs' | 'mine' | 'both';
