@@ -89,6 +89,19 @@ it('goes to other cells and out of the table', async () => {
   expect(text()).toBe(DOC.replace('|short|', '|short|  |\n|  |  |'));
 });
 
+it('selects the text of a cell that Tab reaches, so that typing replaces it', async () => {
+  await open('one');
+  const selected = () =>
+    input()?.value.slice(input()?.selectionStart ?? 0, input()?.selectionEnd ?? 0);
+  await press('Tab');
+  expect(selected()).toBe('two');
+  await press('ArrowRight');
+  expect(input()?.value).toBe('two');
+  await press('Tab', { shiftKey: true });
+  expect(selected()).toBe('one');
+  expect(text()).toBe(DOC);
+});
+
 it('leaves the text as it was if nothing is typed', async () => {
   await open('one');
   for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowUp']) await press(key);

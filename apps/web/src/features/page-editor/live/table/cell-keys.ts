@@ -7,8 +7,9 @@ import {
   moveToCell,
   moveToRowBelow,
 } from '../../source/table/table-commands.ts';
+import { placeAt } from '../../source/table/read-table.ts';
 import type { CellField } from './cell-field.ts';
-import type { EditedCell } from './edited-cell.ts';
+import { tableAt, type EditedCell } from './edited-cell.ts';
 
 interface CellKeyContext {
   readonly view: EditorView;
@@ -37,9 +38,9 @@ export function handleCellKey(event: KeyboardEvent, context: CellKeyContext): bo
   if (EDITOR_KEYS.test(name)) return runScopeHandlers(view, event, 'editor');
   switch (name) {
     case 'Tab':
-      return moveToCell(1)(view);
+      return moveToCell(1)(view) && selectCell(context);
     case 'Shift-Tab':
-      return moveToCell(-1)(view);
+      return moveToCell(-1)(view) && selectCell(context);
     case 'Enter':
       return moveToRowBelow(view);
     case 'Shift-Enter':
@@ -56,6 +57,19 @@ export function handleCellKey(event: KeyboardEvent, context: CellKeyContext): bo
     default:
       return handleArrow(name, context);
   }
+}
+
+/** Selects the text of the cell with the cursor, so that typing replaces it, as in other fields that Tab reaches. */
+function selectCell({ view, cell: { block } }: CellKeyContext): boolean {
+  const table = tableAt(view.state, block.from);
+  const place = table && placeAt(table, view.state.selection.main.head);
+  const target = place && table.rows[place.row]?.cells[place.column];
+  if (target && target.textFrom < target.textTo)
+    view.dispatch({
+      selection: { anchor: target.textFrom, head: target.textTo },
+      userEvent: 'select',
+    });
+  return true;
 }
 
 function isWhole({ input }: CellField): boolean {
