@@ -1,5 +1,9 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown';
+import {
+  deleteMarkupBackward,
+  insertNewlineContinueMarkupCommand,
+  markdownLanguage,
+} from '@codemirror/lang-markdown';
 import { search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
@@ -87,7 +91,9 @@ export function createSourceView(options: SourceViewOptions): EditorView {
         { key: 'Alt-ArrowDown', run: moveRowDown },
         { key: 'Mod-Shift-,', run: moveColumnLeft },
         { key: 'Mod-Shift-.', run: moveColumnRight },
-        ...markdownKeymap,
+        // Enter in an empty entry ends a list; by default, the second entry would get an empty line before it.
+        { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },
+        { key: 'Backspace', run: deleteMarkupBackward },
         ...searchKeymap,
         ...historyKeymap,
         ...defaultKeymap,
