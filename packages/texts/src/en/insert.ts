@@ -22,6 +22,8 @@ export const insert = {
   tabs: 'Tabs',
   toc: 'Table of contents',
   mermaid: 'Mermaid diagram',
+  sequenceDiagram: 'Sequence diagram',
+  erDiagram: 'ER diagram',
   formula: 'Formula',
   image: 'Image',
   file: 'File',

@@ -23,6 +23,8 @@ export const insert: Texts['insert'] = {
   tabs: '选项卡',
   toc: '页内目录',
   mermaid: 'Mermaid 图表',
+  sequenceDiagram: '时序图',
+  erDiagram: 'ER 图',
   formula: '公式',
   image: '图片',
   file: '文件',

@@ -55,4 +55,14 @@ export const details = insertBlock('<details>\n<summary>|||</summary>\n\n\n\n</d
 export const tableOfContents = insertBlock('[TOC]\n|||');
 export const codeTabs = insertBlock('```json 200\n|||\n```\n\n```json 400\n\n```');
 export const mermaid = insertSample('```mermaid\n', 'graph LR\n  A --> B', '\n```');
+export const sequenceDiagram = insertSample(
+  '```mermaid\n',
+  'sequenceDiagram\n  Client->>Server: Request\n  Server-->>Client: Response',
+  '\n```',
+);
+export const erDiagram = insertSample(
+  '```mermaid\n',
+  'erDiagram\n  CUSTOMER ||--o{ ORDER : places\n  ORDER {\n    bigint id PK\n    bigint customer_id FK\n  }',
+  '\n```',
+);
 export const formula = insertSample('$$\n', 'E = mc^2', '\n$$');

@@ -28,6 +28,10 @@ describe('the filter', () => {
     ['math', 'formula'],
     ['$$', 'formula'],
     ['流程图', 'mermaid'],
+    ['时序图', 'sequenceDiagram'],
+    ['sequence', 'sequenceDiagram'],
+    ['er', 'erDiagram'],
+    ['实体', 'erDiagram'],
     ['[[', 'pageLink'],
     ['@', 'person'],
     ['warning', 'callout'],
@@ -104,10 +108,12 @@ describe('the blocks', () => {
     ['tabs', 'class="code-tabs"'],
     ['toc', '<ul class="toc">'],
     ['mermaid', '<pre class="mermaid"'],
+    ['sequenceDiagram', '<pre class="mermaid"'],
+    ['erDiagram', '<pre class="mermaid"'],
     ['formula', 'class="math-block"'],
   ])('%s is rendered as %s', (name, markup) => {
     const text = run(name, 'Text.\n\n‹›\n\n## Heading').replace('‹', '').replace('›', 'words');
-    expect(toHtml(name === 'mermaid' ? text.replace('words', '') : text).html).toContain(markup);
+    expect(toHtml(text).html).toContain(markup);
   });
 
   it('leaves the cursor at the start of a text of several blocks', () => {
@@ -126,7 +132,7 @@ describe('the blocks', () => {
   it('covers every command', () => {
     const commands = entries.filter(({ action }) => 'command' in action).map(({ name }) => name);
     expect(commands.toSorted()).toEqual(
-      'bulletList callout codeBlock details formula heading1 heading2 heading3 mermaid numberedList quote rule table tabs taskList toc'.split(
+      'bulletList callout codeBlock details erDiagram formula heading1 heading2 heading3 mermaid numberedList quote rule sequenceDiagram table tabs taskList toc'.split(
         ' ',
       ),
     );

@@ -4,6 +4,7 @@ import { databaseDocumentTemplate } from '@octavo/markdown/templates/database-do
 import type { Language } from '@octavo/contract/entities';
 import type { insert as texts } from '@octavo/texts/en/insert';
 import {
+  ArrowLeftRight,
   AtSign,
   Braces,
   ChevronsUpDown,
@@ -21,6 +22,7 @@ import {
   ListOrdered,
   ListTree,
   Minus,
+  Network,
   PanelTop,
   Paperclip,
   Radical,
@@ -177,8 +179,22 @@ export const slashGroups: readonly SlashGroup[] = [
         name: 'mermaid',
         icon: Workflow,
         pinyin: 'mermaid tu biao',
-        words: 'flowchart sequence graph chart 流程图 时序图 ```mermaid',
+        words: 'flowchart graph chart 流程图 ```mermaid',
         action: { command: blocks.mermaid },
+      },
+      {
+        name: 'sequenceDiagram',
+        icon: ArrowLeftRight,
+        pinyin: 'shi xu tu',
+        words: 'mermaid uml 顺序图',
+        action: { command: blocks.sequenceDiagram },
+      },
+      {
+        name: 'erDiagram',
+        icon: Network,
+        pinyin: 'er tu',
+        words: 'mermaid entity relationship 实体关系图 表关系',
+        action: { command: blocks.erDiagram },
       },
       {
         name: 'formula',
