@@ -36,6 +36,7 @@ const MODULES = {
   'ext-login': ['account', 'setting'],
   user: ['account', 'captcha', 'setting', 'page', 'team', 'ext-login'],
   invitation: ['account'],
+  'access-token': ['account'],
   'admin-setting': ['setting', 'storage'],
   backup: ['storage'],
   system: ['backup'],

@@ -26,6 +26,10 @@ import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { enforceBodyTimeouts } from './http/body-timeout.ts';
 import { discardUnreadBodies } from './http/unread-body.ts';
 import { isApiUrl, serveWeb } from './http/web-files.ts';
+import {
+  accessTokenRoutes,
+  adminAccessTokenRoutes,
+} from './modules/access-token/access-token.routes.ts';
 import { attachmentRoutes, pageFileRoutes } from './modules/attachment/attachment.routes.ts';
 import { fileCleanUpJobs } from './modules/attachment/file-clean-up.jobs.ts';
 import { pictureJobs } from './modules/picture/picture-variants.jobs.ts';
@@ -83,6 +87,7 @@ const taskSteps = [...importSteps, exportStep];
 /** All handlers. A missing one is a compile error. */
 const handlers: AllHandlers<typeof calls> = {
   user: { ...userRoutes, ...invitationRoutes },
+  accessToken: accessTokenRoutes,
   extLogin: extLoginRoutes,
   common: commonRoutes,
   item: itemRoutes,
@@ -92,7 +97,7 @@ const handlers: AllHandlers<typeof calls> = {
   catalog: catalogRoutes,
   notice: noticeRoutes,
   adminNotice: adminNoticeRoutes,
-  adminUser: { ...adminUserRoutes, ...adminInvitationRoutes },
+  adminUser: { ...adminUserRoutes, ...adminInvitationRoutes, ...adminAccessTokenRoutes },
   adminItem: adminItemRoutes,
   adminSetting: adminSettingRoutes,
   adminSystem: adminSystemRoutes,

@@ -13,7 +13,8 @@ export type OwnedKind =
   | 'attachment'
   | 'task'
   | 'teamMember'
-  | 'draft';
+  | 'draft'
+  | 'accessToken';
 
 /** How a request identifies the link between a team and an item: by its id, by the id of a member in it, or by team and item. */
 export type TeamLinkKey = 'teamItem' | 'teamItemMember' | 'pair';

@@ -9,6 +9,7 @@ export const getList = defineCall({
   path: '/api/adminItem/getList',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary: 'List all items of the site, or the deleted items that can be recovered, newest first.',
   request: z.object({
     /** Matches a part of the name. */
@@ -31,6 +32,7 @@ export const deleteItem = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
+  scope: 'admin',
   summary: 'Delete an item of any user. It can be recovered for 30 days.',
   request: z.object({ item_id: id }),
   response: emptyObject,
@@ -41,6 +43,7 @@ export const attorn = defineCall({
   kind: 'command',
   audit: ['username'],
   access: admin,
+  scope: 'admin',
   summary: 'Transfer an item of any user to another owner. The previous owner loses all rights.',
   request: z.object({ item_id: id, username }),
   response: emptyObject,
@@ -51,6 +54,7 @@ export const recoverItem = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
+  scope: 'admin',
   summary: 'Recover a deleted item. It loses its personal domain if another item uses it now.',
   request: z.object({ item_id: id }),
   response: z.object({ item_id: z.int(), item_domain: z.string() }),

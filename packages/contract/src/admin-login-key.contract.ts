@@ -14,6 +14,7 @@ export const getLoginSecretKey = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
+  scope: 'none',
   summary:
     'Get the key with which another system signs login links. It is created on the first call.',
   request: z.object({}),
@@ -25,6 +26,7 @@ export const resetLoginSecretKey = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
+  scope: 'none',
   summary: 'Reset the key for login links. Links signed with the previous key stop working.',
   request: z.object({}),
   response: loginKey,
@@ -35,6 +37,7 @@ export const saveLoginLinks = defineCall({
   kind: 'command',
   audit: ['older_login_links'],
   access: admin,
+  scope: 'admin',
   summary: 'Enable or disable login links of ShowDoc.',
   request: z.strictObject({ older_login_links: flag }),
   response: emptyObject,

@@ -8,6 +8,7 @@ export const getList = defineCall({
   path: '/api/adminNotice/getList',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary: 'List the announcements, newest first, with the number of users who read each.',
   request: z.object({}),
   response: z.array(
@@ -26,6 +27,7 @@ export const announce = defineCall({
   kind: 'command',
   audit: ['notice_title'],
   access: admin,
+  scope: 'admin',
   summary: 'Publish an announcement to all existing accounts.',
   request: z.object({
     notice_title: line(MAX_NOTICE_TITLE_LENGTH),
@@ -39,6 +41,7 @@ const remove = defineCall({
   kind: 'command',
   audit: ['notice_id'],
   access: admin,
+  scope: 'admin',
   summary: 'Withdraw an announcement for all users.',
   request: z.object({ notice_id: id }),
   response: emptyObject,

@@ -48,6 +48,7 @@ export const loadOauth2Config = defineCall({
   path: '/api/adminSetting/loadOauth2Config',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary: 'Get the OAuth2 login settings. The secret is not returned, only whether one is set.',
   request: z.object({}),
   response: oauth2Config,
@@ -73,6 +74,7 @@ export const saveOauth2Config = defineCall({
     'oauth2_form.username_field',
   ],
   access: admin,
+  scope: 'admin',
   summary: 'Save the OAuth2 login settings. Accounts are created at the first login.',
   inlineForm: { name: 'oauth2_form', form: oauth2Form },
   request: z.strictObject({
@@ -86,6 +88,7 @@ export const testOauth2 = defineCall({
   path: '/api/adminSetting/testOauth2',
   kind: 'query',
   access: admin,
+  scope: 'admin',
   summary:
     'Test each endpoint of the OAuth2 provider with these settings and report which one fails.',
   limit: { per: 'user', times: 60, seconds: 600 },
@@ -97,6 +100,7 @@ export const discoverOauth2 = defineCall({
   path: '/api/adminSetting/discoverOauth2',
   kind: 'query',
   access: admin,
+  scope: 'admin',
   summary: 'Read the endpoints of an OpenID provider, to fill in the form. Nothing is saved.',
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.strictObject({

@@ -54,6 +54,7 @@ export const siteConfig = z.object({
   history_version_count: z.int(),
   attachment_size_m: z.number(),
   attachment_quota_m: z.number(),
+  token_days: z.int(),
   oss_open: bit,
   oss_setting: ossConfig,
   site_saved: lastSave,

@@ -7,6 +7,7 @@ export const checkUpdate = defineCall({
   path: '/api/adminUpdate/checkUpdate',
   kind: 'query',
   access: admin,
+  scope: 'admin',
   summary:
     'Get the running version and the newer version that the update feed offers, if its signature is valid.',
   limit: { per: 'user', times: 200, seconds: 600 },
@@ -20,6 +21,7 @@ export const download = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
+  scope: 'admin',
   transaction: 'own',
   summary:
     'Download the offered release from the feed, verify it and store it next to the current one.',
@@ -33,6 +35,7 @@ export const updateFiles = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
+  scope: 'admin',
   transaction: 'own',
   summary:
     'Switch to the downloaded release with the launcher. Without a launcher, return the command for the operator.',
@@ -45,6 +48,7 @@ export const history = defineCall({
   path: '/api/adminUpdate/history',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary:
     'List the releases that ran on this site, with update information that needs no request to the feed.',
   request: z.object({}),

@@ -42,6 +42,7 @@ export const getList = defineCall({
   path: '/api/adminUser/getList',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary: 'List the accounts that match all given filters, newest first.',
   request: filter.extend({
     page: pageNumber,
@@ -60,6 +61,7 @@ const exporting = defineCall({
   kind: 'command',
   audit: ['username', 'source', 'groupid', 'state', 'last_seen'],
   access: admin,
+  scope: 'admin',
   transaction: 'own',
   summary: 'Export the newest 100,000 accounts that match all given filters as CSV.',
   limit: { per: 'user', times: 30, seconds: 600 },
@@ -73,6 +75,7 @@ export const getUser = defineCall({
   path: '/api/adminUser/getUser',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary: 'Get an account with the number of its items and teams, as owner or member.',
   request: z.object({ uid: id }),
   response: adminUserRow.extend({ item_count: z.int(), team_count: z.int() }),
@@ -84,6 +87,7 @@ export const previewChange = defineCall({
   path: '/api/adminUser/previewChange',
   kind: 'query',
   access: admin,
+  scope: 'admin',
   summary: 'Count the accounts to which an action applies, and list the others with the reason.',
   request: z.object(bulk),
   response: z.object({ applicable: z.int(), skipped: z.array(skippedUser) }),
@@ -100,6 +104,7 @@ export const changeUsers = defineCall({
     'adminUser.setRole',
   ],
   access: admin,
+  scope: 'admin',
   summary:
     'Disable, enable, log out or change the role of up to 500 accounts. Accounts to which the action does not apply are skipped.',
   request: z.object(bulk),
@@ -112,6 +117,7 @@ export const addUser = defineCall({
   audit: ['username', 'name'],
   auditActions: ['adminUser.createUser', 'adminUser.updateUser', 'adminUser.resetPassword'],
   access: admin,
+  scope: 'admin',
   summary:
     'Create an account, or change its name or password. A new password logs the user out on all devices.',
   transaction: 'own',
@@ -130,6 +136,7 @@ export const getBelongings = defineCall({
   path: '/api/adminUser/getBelongings',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary: 'Count what a user owns and must be transferred before the account can be deleted.',
   request: z.object({ uid: id }),
   response: z.object({ item_count: z.int(), team_count: z.int(), file_count: z.int() }),
@@ -140,6 +147,7 @@ export const deleteUser = defineCall({
   kind: 'command',
   audit: ['to_username'],
   access: admin,
+  scope: 'admin',
   summary:
     'Delete an account that is not an administrator’s. Its items and teams are transferred to `to_username`.',
   request: z.object({ uid: id, to_username: username.default('') }),
@@ -152,6 +160,7 @@ export const disableUser = defineCall({
   audit: ['is_disabled'],
   auditActions: ['adminUser.disableAccount', 'adminUser.enableAccount'],
   access: admin,
+  scope: 'admin',
   summary:
     'Disable or enable an account that is not an administrator’s. Its items are not affected.',
   request: z.object({ uid: id, is_disabled: flag }),
@@ -163,6 +172,7 @@ export const setRole = defineCall({
   kind: 'command',
   audit: ['groupid'],
   access: admin,
+  scope: 'admin',
   summary:
     'Set the role of another user: administrator, user or auditor. The last administrator keeps the role.',
   request: z.object({
@@ -176,6 +186,7 @@ export const devices = defineCall({
   path: '/api/adminUser/devices',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary: 'List the devices on which a user is logged in.',
   request: z.object({ uid: id }),
   response: z.array(device),
@@ -186,6 +197,7 @@ export const revokeDevices = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
+  scope: 'admin',
   summary: 'Log a user out on one device or on all devices.',
   request: z.object({ uid: id, device_id: id.optional() }),
   response: emptyObject,
@@ -195,6 +207,7 @@ export const getLoginMethods = defineCall({
   path: '/api/adminUser/getLoginMethods',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary: 'List the login methods of a user: local password, LDAP identity, OAuth2 identity.',
   request: z.object({ uid: id }),
   response: loginMethods,
@@ -205,6 +218,7 @@ export const setLocalAccess = defineCall({
   kind: 'command',
   audit: ['local_access'],
   access: admin,
+  scope: 'none',
   summary:
     'Allow an account of a directory or provider to have a password on this site. Switching it off removes the password and ends all sessions.',
   request: z.object({ uid: id, local_access: flag }),
@@ -218,6 +232,7 @@ export const findIdentity = defineCall({
   path: '/api/adminUser/findIdentity',
   kind: 'query',
   access: admin,
+  scope: 'admin',
   summary: 'Look up an external identity before linking it; LDAP identities by their username.',
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.object({ kind: identityKind, identity }),
@@ -237,6 +252,7 @@ export const linkIdentity = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
+  scope: 'none',
   summary:
     'Link an external identity to an account. `replace` unlinks the current one of that kind and ends all sessions.',
   transaction: 'own',
@@ -250,6 +266,7 @@ export const unlinkIdentity = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
+  scope: 'none',
   summary: 'Unlink the external identity of a kind from an account and end its sessions.',
   request: z.object({ uid: id, kind: identityKind }),
   response: emptyObject,
@@ -261,6 +278,7 @@ export const getMerge = defineCall({
   path: '/api/adminUser/getMerge',
   kind: 'query',
   access: admin,
+  scope: 'admin',
   summary: 'Preview what a merge of one account into another moves.',
   request: z.object(merge),
   response: z.object({
@@ -284,6 +302,7 @@ export const mergeUser = defineCall({
   kind: 'command',
   audit: ['to_username'],
   access: admin,
+  scope: 'none',
   summary:
     'Move everything of an account that is not an administrator’s to `to_username`, then delete the account.',
   reauth: 'password',

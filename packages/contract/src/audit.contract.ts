@@ -39,6 +39,7 @@ export const getList = defineCall({
   path: '/api/audit/getList',
   kind: 'query',
   access: auditorOrOwner('item_id'),
+  scope: 'read',
   summary:
     'List audit log entries, newest first: all entries for auditors and administrators, those of an item for its owner.',
   request: filter.extend({
@@ -61,6 +62,7 @@ const exporting = defineCall({
   kind: 'command',
   audit: ['action', 'days'],
   access: auditorOrOwner('item_id'),
+  scope: 'export',
   transaction: 'own',
   summary: 'Export the newest 100,000 matching audit log entries as CSV.',
   limit: { per: 'user', times: 30, seconds: 600 },

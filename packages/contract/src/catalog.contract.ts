@@ -29,6 +29,7 @@ export const catListGroup = defineCall({
   path: '/api/catalog/catListGroup',
   kind: 'query',
   access: item('view', 'item_id'),
+  scope: 'read',
   summary: 'Get the catalogs of an item as a tree.',
   request: z.object({ item_id: id }),
   response: z.array(catalogTree),
@@ -38,6 +39,7 @@ export const catListName = defineCall({
   path: '/api/catalog/catListName',
   kind: 'query',
   access: item('view', 'item_id'),
+  scope: 'read',
   summary: 'List the catalogs of an item with their full paths: a / b / c.',
   request: z.object({ item_id: id }),
   response: z.array(catalogRow),
@@ -47,6 +49,7 @@ export const branch = defineCall({
   path: '/api/catalog/branch',
   kind: 'query',
   access: item('view', 'cat_id', 'item_id'),
+  scope: 'read',
   summary:
     'Get one branch of the menu. For a large branch only the first level; further calls return the rest.',
   request: z.object({ item_id: id, cat_id: id }),
@@ -57,6 +60,7 @@ export const getPagesBycat = defineCall({
   path: '/api/catalog/getPagesBycat',
   kind: 'query',
   access: item('edit', 'item_id'),
+  scope: 'read',
   summary: 'List the pages of a catalog or of the root, in order.',
   request: z.object({ item_id: id, cat_id: idOrZero.default(0) }),
   response: z.array(z.object({ page_id: z.int(), page_title: z.string(), s_number: z.int() })),
@@ -66,6 +70,7 @@ export const save = defineCall({
   path: '/api/catalog/save',
   kind: 'command',
   access: item('edit', 'item_id'),
+  scope: 'write',
   summary: 'Create, rename or move a catalog.',
   request: z.object({
     item_id: id,
@@ -84,6 +89,7 @@ const remove = defineCall({
   kind: 'command',
   audit: ['cat_id'],
   access: item('edit', 'cat_id', 'item_id'),
+  scope: 'write',
   summary: 'Delete a catalog and move its pages to the recycle bin.',
   request: z.object({ item_id: id.optional(), cat_id: id }),
   response: emptyObject,
@@ -93,6 +99,7 @@ export const batUpdate = defineCall({
   path: '/api/catalog/batUpdate',
   kind: 'command',
   access: item('edit', 'item_id'),
+  scope: 'write',
   summary: 'Save the whole catalog tree after dragging, in one transaction.',
   maxBody: 4 * MEGABYTE,
   request: z.object({
@@ -118,6 +125,7 @@ export const copy = defineCall({
   kind: 'command',
   audit: ['cat_id', 'to_item_id', 'is_del'],
   access: item('edit', 'cat_id'),
+  scope: 'write',
   summary: 'Copy or move a catalog with its subtree, also to another item.',
   request: z.object({
     cat_id: id,
@@ -136,6 +144,8 @@ export const search = defineCall({
   path: '/api/catalog/search',
   kind: 'query',
   access: user,
+  scope: 'read',
+  itemTokens: 'narrowed',
   summary: 'Find catalogs by name in the items where the caller may edit them, at most 50.',
   /** An empty keyword finds all. */
   request: z.object({ keyword: line(MAX_KEYWORD_LENGTH) }),
@@ -156,6 +166,7 @@ export const move = defineCall({
   kind: 'command',
   audit: ['cat_ids', 'page_ids', 'to_item_id'],
   access: item('edit', 'item_id'),
+  scope: 'write',
   summary:
     'Move catalogs with their branches, and pages, to a catalog of the same or another item.',
   request: z.object({
@@ -184,6 +195,8 @@ export const undoMove = defineCall({
   kind: 'command',
   audit: ['move_id'],
   access: item('edit', 'item_id'),
+  scope: 'write',
+  itemTokens: 'refused',
   summary: 'Undo a move of catalogs or pages within 10 minutes.',
   request: z.object({
     /** The item that the move took the catalogs or pages from. */
@@ -198,6 +211,7 @@ export const deleteMany = defineCall({
   kind: 'command',
   audit: ['cat_ids', 'page_ids'],
   access: item('edit', 'item_id'),
+  scope: 'write',
   summary: 'Delete catalogs and pages of an item together; all pages go to the recycle bin.',
   request: z.object({
     item_id: id,

@@ -10,6 +10,7 @@ export const verify = defineCall({
   method: 'GET',
   kind: 'query',
   access: anyone,
+  scope: 'none',
   summary: 'Get a captcha image, valid for one attempt in one browser.',
   limit: { per: 'address', times: 300, seconds: 600 },
   request: z.object({
@@ -24,6 +25,7 @@ export const homePageSetting = defineCall({
   path: '/api/common/homePageSetting',
   kind: 'query',
   access: anyone,
+  scope: 'read',
   summary: 'Get the settings of the home page and whether registration is open.',
   request: z.object({}),
   response: z.object({
@@ -54,6 +56,7 @@ export const qrcode = defineCall({
   method: 'GET',
   kind: 'query',
   access: anyone,
+  scope: 'read',
   summary: 'Get a QR code for an address of this site.',
   request: z.object({
     url: line(2048),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { CaptchaForm } from './captcha-form.ts';
+import type { TokenScope } from './token-scope.ts';
 
 /** A response that is a file or an image and is therefore sent without the envelope. */
 export interface FileResponse {
@@ -44,6 +45,17 @@ export interface Call {
   /** Action names for the audit log if one call makes different kinds of changes; the handler selects one. */
   readonly auditActions?: readonly string[];
   readonly access: Access;
+  /**
+   * The scope that a personal access token needs for the call; `none`: the call rejects such tokens, because it
+   * concerns logins, asks for the password again or returns another key.
+   */
+  readonly scope: TokenScope | 'none';
+  /**
+   * Tokens that are limited to items. By default calls on an item or a task of it accept them and all others reject
+   * them. `narrowed`: the handler itself leaves out or rejects what does not belong to items of the token. `refused`: the call
+   * names an item, but also reaches something outside it.
+   */
+  readonly itemTokens?: 'narrowed' | 'refused';
   /**
    * Relaxes the read-only state of items. `narrows`: the call only reduces access, so editors may make it in archived
    * items too. `copies`: the call only makes a copy, so editors may make it in archived and in imported items.

@@ -48,6 +48,7 @@ export const errors = {
   privateNeedsPassword: { code: 10607 },
   quotaUsedUp: { code: 10608 },
   favouritesFull: { code: 10608 },
+  tokensFull: { code: 10608 },
   linkInvalid: { code: 10609 },
   usernameInvalid: { code: 10610 },
   usernameReserved: { code: 10610 },
@@ -75,6 +76,13 @@ export const errors = {
   lastLoginMethod: { code: 10637 },
   identityRequired: { code: 10637 },
   treeChanged: { code: 10638 },
+  tokenInvalid: { code: 10650 },
+  tokenExpired: { code: 10651 },
+  tokenScopeMissing: { code: 10652 },
+  tokenRefused: { code: 10653 },
+  tokenItemExcluded: { code: 10654 },
+  tokenNeedsItem: { code: 10655 },
+  tokenTooLong: { code: 10656 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

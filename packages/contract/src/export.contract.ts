@@ -18,6 +18,7 @@ const exportOptions = {
   kind: 'command',
   audit: ['cat_id', 'page_id'],
   access: item('edit', 'page_id', 'cat_id', 'item_id'),
+  scope: 'export',
   readOnlyException: 'copies',
   editDeniedError: 'noExportRight',
   transaction: 'own',
@@ -67,6 +68,8 @@ export const forms = defineCall({
   path: '/api/export/forms',
   kind: 'query',
   access: user,
+  scope: 'export',
+  itemTokens: 'narrowed',
   summary: 'List the export formats of this site. PDF requires Chromium.',
   request: z.object({}),
   response: z.object({ formats: z.array(z.enum(exportFormats)) }),
@@ -85,6 +88,7 @@ export const status = defineCall({
   path: '/api/export/status',
   kind: 'query',
   access: ownerOf('task', 'task_id'),
+  scope: 'export',
   summary: 'Get the progress of an export.',
   request: z.object({ task_id: id }),
   response: z.object({
@@ -107,6 +111,7 @@ export const download = defineCall({
   method: 'GET',
   kind: 'query',
   access: ownerOf('task', 'task_id'),
+  scope: 'export',
   summary:
     'Download the file of an export; only for the user who started it and can still edit the item.',
   request: z.object({ task_id: id }),

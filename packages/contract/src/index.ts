@@ -1,3 +1,5 @@
+import * as accessToken from './access-token.contract.ts';
+import * as adminAccessToken from './admin-access-token.contract.ts';
 import * as adminInvitation from './admin-invitation.contract.ts';
 import * as adminItem from './admin-item.contract.ts';
 import * as adminNotice from './admin-notice.contract.ts';
@@ -42,6 +44,7 @@ import * as user from './user.contract.ts';
 /** All calls of the API: `calls.noun.verb`. */
 export const calls = {
   user: { ...user, ...invitation },
+  accessToken,
   extLogin,
   common,
   item,
@@ -51,7 +54,7 @@ export const calls = {
   catalog,
   notice,
   adminNotice,
-  adminUser: { ...adminUser, ...adminInvitation },
+  adminUser: { ...adminUser, ...adminInvitation, ...adminAccessToken },
   adminItem,
   adminSetting: { ...adminSetting, ...adminOauth2, ...adminLoginKey },
   adminSystem,

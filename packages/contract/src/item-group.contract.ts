@@ -20,6 +20,7 @@ export const getList = defineCall({
   path: '/api/itemGroup/getList',
   kind: 'query',
   access: user,
+  scope: 'read',
   summary: 'List the caller’s item groups, in order.',
   request: z.object({}),
   response: z.array(
@@ -37,6 +38,7 @@ export const save = defineCall({
   path: '/api/itemGroup/save',
   kind: 'command',
   access: user,
+  scope: 'write',
   summary: 'Create a group, or change its name and items; absent fields are unchanged.',
   maxBody: MEGABYTE,
   request: z.object({
@@ -53,6 +55,7 @@ const remove = defineCall({
   path: '/api/itemGroup/delete',
   kind: 'command',
   access: ownerOf('itemGroup', 'id'),
+  scope: 'write',
   summary: 'Delete a group. Its items are not affected.',
   request: z.object({ id }),
   response: emptyObject,
@@ -62,6 +65,7 @@ export const saveSort = defineCall({
   path: '/api/itemGroup/saveSort',
   kind: 'command',
   access: user,
+  scope: 'write',
   summary: 'Save the order of the caller’s groups.',
   request: z.object({
     groups: json(z.array(z.object({ id, s_number: position })).max(2000)),

@@ -78,6 +78,13 @@ export const MAX_NOTICE_TITLE_LENGTH = 120;
 /** The text of an announcement or of feedback. */
 export const MAX_NOTICE_LENGTH = 4000;
 
+export const MAX_TOKEN_NAME_LENGTH = 64;
+/** The number of personal access tokens of one user, and of the items that one of them is limited to. */
+export const MAX_ACCESS_TOKENS = 50;
+export const MAX_TOKEN_ITEMS = 50;
+/** A notice announces the end of a personal access token so many days before. */
+export const TOKEN_NOTICE_DAYS = 7;
+
 /** The number of people who are invited at once. */
 export const MAX_INVITED_PEOPLE = 500;
 export const DEFAULT_INVITATION_DAYS = 7;

@@ -9,6 +9,7 @@ export const getList = defineCall({
   path: '/api/member/getList',
   kind: 'query',
   access: item('own', 'item_id'),
+  scope: 'read',
   summary: 'List the members of an item, in the order in which they were added.',
   request: z.object({ item_id: id }),
   response: z.array(
@@ -29,6 +30,7 @@ export const mentionable = defineCall({
   path: '/api/member/mentionable',
   kind: 'query',
   access: item('edit', 'item_id'),
+  scope: 'read',
   summary:
     'List the people of an item whose name or username contains the keyword, at most 20; those who cannot view the page come last.',
   request: z.object({
@@ -46,6 +48,7 @@ export const save = defineCall({
   audit: ['member_group_id', 'cat_id'],
   auditActions: ['member.add', 'member.change'],
   access: item('own', 'item_id'),
+  scope: 'write',
   summary: 'Add members to an item, or change their permissions; absent fields are unchanged.',
   request: z.object({
     item_id: id,
@@ -61,6 +64,7 @@ const remove = defineCall({
   kind: 'command',
   audit: [],
   access: item('own', 'item_id'),
+  scope: 'write',
   summary: 'Remove a member from an item.',
   request: z.object({ item_id: id, item_member_id: id }),
   response: emptyObject,

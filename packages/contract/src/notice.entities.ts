@@ -13,6 +13,7 @@ export const noticeKinds = [
   'pageChanged',
   'mentioned',
   'purgeTomorrow',
+  'tokenEnding',
   'importDone',
   'announcement',
   'feedback',

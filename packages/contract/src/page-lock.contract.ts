@@ -14,6 +14,7 @@ export const setLock = defineCall({
   path: '/api/page/setLock',
   kind: 'command',
   access: item('edit', 'page_id', 'item_id'),
+  scope: 'write',
   summary: 'Lock a page for editing for 300 seconds, renew the lock, or release it (lock_to 1000).',
   request: z.object({
     page_id: id,
@@ -33,6 +34,7 @@ export const isLock = defineCall({
   path: '/api/page/isLock',
   kind: 'query',
   access: item('view', 'page_id'),
+  scope: 'read',
   summary:
     'Get whether a page is being edited. The name of the editor is only returned to callers who may edit the page.',
   request: z.object({ page_id: id, lock_token: lockToken.optional() }),
@@ -56,6 +58,7 @@ export const askLock = defineCall({
   path: '/api/page/askLock',
   kind: 'command',
   access: item('edit', 'page_id'),
+  scope: 'write',
   summary: 'Request a page from the user who is editing it.',
   limit: { per: 'user', times: 30, seconds: 300 },
   request: z.object({ page_id: id }),
@@ -67,6 +70,7 @@ export const answerLock = defineCall({
   path: '/api/page/answerLock',
   kind: 'command',
   access: item('edit', 'page_id'),
+  scope: 'write',
   summary: 'Hand a page over to a user who requested it, or decline.',
   request: z.object({ page_id: id, username: line(MAX_USERNAME_LENGTH), is_agreed: flag }),
   response: emptyObject,

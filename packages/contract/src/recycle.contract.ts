@@ -7,6 +7,7 @@ export const getList = defineCall({
   path: '/api/recycle/getList',
   kind: 'query',
   access: item('own', 'item_id'),
+  scope: 'read',
   summary: 'List the deleted pages of an item, newest first. They are kept for 30 days.',
   request: z.object({ item_id: id }),
   response: z.array(
@@ -27,6 +28,7 @@ export const recover = defineCall({
   kind: 'command',
   audit: [],
   access: item('manage', 'item_id'),
+  scope: 'write',
   summary: 'Recover a deleted page to the root of its item.',
   request: z.object({ item_id: id, page_id: id }),
   response: z.object({ page_id: z.int(), old_place: z.string() }),

@@ -21,6 +21,8 @@ export const all = defineCall({
   path: '/api/search/all',
   kind: 'query',
   access: user,
+  scope: 'read',
+  itemTokens: 'narrowed',
   summary:
     'Search pages in the caller’s own and shared items, with scope=all also in public items, or in one readable item.',
   limit: { per: 'user', times: 300, seconds: 60 },
@@ -55,6 +57,7 @@ export const misses = defineCall({
   path: '/api/search/misses',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary: 'List keywords without results in the last 90 days, the most frequent first.',
   request: z.object({ count: integer(1, 100).default(20) }),
   response: z.array(z.object({ keyword: z.string(), times: z.int(), last_time: time })),

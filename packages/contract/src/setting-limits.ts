@@ -4,6 +4,7 @@ export const SETTING_RANGES = {
   history_version_count: { min: 1, max: 1000 },
   attachment_size_m: { min: 1, max: 1024 },
   attachment_quota_m: { min: 0, max: 1_000_000 },
+  token_days: { min: 1, max: 3650 },
 } as const;
 export const PORT_RANGE = { min: 1, max: 65_535 } as const;
 

@@ -7,6 +7,7 @@ export const stop = defineCall({
   path: '/api/task/stop',
   kind: 'command',
   access: ownerOf('task', 'task_id'),
+  scope: 'write',
   summary: 'Stop a waiting or running import or export. Nothing of it is kept.',
   request: z.object({ task_id: id }),
   response: z.object({

@@ -8,6 +8,7 @@ export const getList = defineCall({
   path: '/api/teamItemMember/getList',
   kind: 'query',
   access: teamLink('pair', 'team_id', 'item_id'),
+  scope: 'read',
   summary: 'List all members of a team with their permission in one of its items.',
   request: z.object({ item_id: id, team_id: id }),
   response: z.array(
@@ -32,6 +33,7 @@ export const save = defineCall({
   kind: 'command',
   audit: ['member_group_id', 'cat_id', 'is_active'],
   access: teamLink('teamItemMember', 'id'),
+  scope: 'write',
   summary:
     'Give a team member an exception from the permission of the team in an item; absent fields are unchanged.',
   request: z.object({
@@ -49,6 +51,7 @@ const remove = defineCall({
   kind: 'command',
   audit: [],
   access: teamLink('teamItemMember', 'id'),
+  scope: 'write',
   summary: 'Remove the exception of a team member, who then follows the permission of the team.',
   request: z.object({ id }),
   response: emptyObject,

@@ -17,6 +17,7 @@ export const getList = defineCall({
   path: '/api/teamItem/getList',
   kind: 'query',
   access: item('own', 'item_id'),
+  scope: 'read',
   summary: 'List the teams linked to an item.',
   request: z.object({ item_id: id }),
   response: z.array(
@@ -40,6 +41,7 @@ export const getListByTeam = defineCall({
   path: '/api/teamItem/getListByTeam',
   kind: 'query',
   access: team('own', 'team_id'),
+  scope: 'read',
   summary: 'List the items linked to a team.',
   request: z.object({ team_id: id }),
   response: z.array(
@@ -64,6 +66,7 @@ export const save = defineCall({
   kind: 'command',
   audit: ['member_group_id', 'is_active'],
   access: team('own', 'team_id'),
+  scope: 'write',
   summary:
     'Link the caller’s items to the caller’s team, with the permission of all members; by default they can read them.',
   request: z.object({
@@ -80,6 +83,7 @@ export const setRight = defineCall({
   kind: 'command',
   audit: ['member_group_id', 'cat_id', 'is_active'],
   access: teamLink('teamItem', 'id'),
+  scope: 'write',
   summary:
     'Set the permission of all members of a team in an item, also of those who join later, except for those with an exception; absent fields are unchanged.',
   request: z.object({
@@ -97,6 +101,7 @@ const remove = defineCall({
   kind: 'command',
   audit: [],
   access: teamLink('teamItem', 'id'),
+  scope: 'write',
   summary: 'Unlink a team from an item.',
   request: z.object({ id }),
   response: emptyObject,

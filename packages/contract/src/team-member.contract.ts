@@ -7,6 +7,7 @@ export const getList = defineCall({
   path: '/api/teamMember/getList',
   kind: 'query',
   access: team('own', 'team_id'),
+  scope: 'read',
   summary: 'List the members of a team, in the order in which they were added.',
   request: z.object({ team_id: id }),
   response: z.array(
@@ -25,6 +26,7 @@ export const save = defineCall({
   kind: 'command',
   audit: ['member_username'],
   access: team('own', 'team_id'),
+  scope: 'write',
   summary: 'Add members to a team. They get the permission of the team in each of its items.',
   request: z.object({ team_id: id, member_username: usernames }),
   response: emptyObject,
@@ -35,6 +37,7 @@ const remove = defineCall({
   kind: 'command',
   audit: [],
   access: ownerOf('teamMember', 'id'),
+  scope: 'write',
   summary: 'Remove a member from a team and its items.',
   request: z.object({ id }),
   response: emptyObject,

@@ -18,6 +18,7 @@ export const getList = defineCall({
   path: '/api/team/getList',
   kind: 'query',
   access: user,
+  scope: 'read',
   summary: 'List the caller’s teams, newest first, with the numbers of members and items.',
   request: z.object({}),
   response: z.array(
@@ -36,6 +37,7 @@ export const save = defineCall({
   kind: 'command',
   audit: ['team_name'],
   access: user,
+  scope: 'write',
   summary: 'Create or rename a team.',
   request: z.object({ id: idOrNew, team_name: line(MAX_TEAM_NAME_LENGTH) }),
   response: z.object({ id: z.int() }),
@@ -46,6 +48,7 @@ const remove = defineCall({
   kind: 'command',
   audit: [],
   access: team('own', 'id'),
+  scope: 'write',
   summary: 'Delete a team. The permissions that it gave its members end.',
   request: z.object({ id }),
   response: emptyObject,
@@ -56,6 +59,7 @@ export const attorn = defineCall({
   kind: 'command',
   audit: ['username', 'with_items'],
   access: team('own', 'team_id'),
+  scope: 'none',
   summary: 'Transfer a team to another user, optionally with the caller’s items linked to it.',
   reauth: 'password',
   request: z.object({

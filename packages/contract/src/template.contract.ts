@@ -9,6 +9,7 @@ export const getList = defineCall({
   path: '/api/template/getList',
   kind: 'query',
   access: user,
+  scope: 'read',
   summary: 'List the caller’s page templates, newest first.',
   request: z.object({}),
   response: z.array(
@@ -25,6 +26,7 @@ export const save = defineCall({
   path: '/api/template/save',
   kind: 'command',
   access: user,
+  scope: 'write',
   summary: 'Save a text as a page template.',
   maxBody: 2 * MEGABYTE,
   request: z.object({
@@ -38,6 +40,7 @@ const remove = defineCall({
   path: '/api/template/delete',
   kind: 'command',
   access: ownerOf('template', 'id'),
+  scope: 'write',
   summary: 'Delete a template. Pages created from it are not affected.',
   request: z.object({ id }),
   response: emptyObject,

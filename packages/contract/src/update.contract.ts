@@ -9,6 +9,7 @@ export const checkDb = defineCall({
   method: 'GET',
   kind: 'query',
   access: anyone,
+  scope: 'none',
   summary: 'Does nothing; retained for ShowDoc clients.',
   request: z.object({}),
   response: emptyObject,

@@ -12,6 +12,7 @@ import {
   MAX_SELECTED_ROWS,
   MAX_SHARE_KEY_LENGTH,
 } from './limits.ts';
+import { tokenScopes } from './token-scope.ts';
 
 /** Schemas of single fields. Forms and scripts send every value as text, the web client sends JSON. */
 
@@ -151,6 +152,11 @@ export const optionalSelectedIds = z
     return isEmpty ? undefined : list;
   }, selectedIds.optional())
   .optional();
+
+/** Scopes of a personal access token, at least one. */
+export const scopes = listOf(z.enum(tokenScopes), tokenScopes.length).transform((list) => [
+  ...new Set(list),
+]);
 
 export const uuids = listOf(z.uuid(), 100).transform((list) => [...new Set(list)]);
 

@@ -5,8 +5,10 @@ import { AppError } from '../app-error.ts';
 import type { ItemGrant, OwnedId, OwnerGrant, TeamGrant, TeamLinkGrant } from './grant.ts';
 import { itemGuard } from './item-guard.ts';
 import type { AccessSubject, AccessDeps } from './item-guard.ts';
+import { assertNoItemLimit, assertScope } from './token-limits.ts';
 import type { Viewer } from './viewer.ts';
 import type { Connection } from '../db/connect.ts';
+import { accessTokenRepository } from '../modules/account/access-token.repository.ts';
 import { deviceRepository } from '../modules/account/device.repository.ts';
 import { templateRepository } from '../modules/template/template.repository.ts';
 import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
@@ -43,6 +45,7 @@ const ownerFinders: {
   teamMember: (db, id) => teamMemberRepository(db).findOwner(id),
   attachment: (db, id) => libraryRepository(db).findOwner(id),
   task: async (db, id) => (await taskRepository(db).findOwner(id))?.uid,
+  accessToken: (db, id) => accessTokenRepository(db).findOwner(id),
   draft: (db, id, uid) => pageDraftRepository(db).findOwner(uid, id),
 };
 
@@ -62,6 +65,7 @@ async function assertCanStillEdit(
 ): Promise<void> {
   const task = await taskRepository(deps.db).findOwner(taskId);
   if (task && task.item_id > 0) await authorizeItem(subject, 'edit', task.item_id, deps, 'copies');
+  else assertNoItemLimit(subject.viewer, {});
 }
 
 async function ownerGuard(
@@ -131,7 +135,10 @@ async function auditorOrOwnerGuard(
   deps: AccessDeps,
 ): Promise<ItemGrant | undefined> {
   if (mayReadConsole(assertUser(subject.viewer).groupid)) return undefined;
-  if (input[id] === undefined) throw new AppError('forbidden');
+  if (input[id] === undefined) {
+    assertNoItemLimit(subject.viewer, {});
+    throw new AppError('forbidden');
+  }
   return itemGuard(subject, { right: 'own', ids: [id] }, input, deps, undefined);
 }
 
@@ -146,7 +153,7 @@ async function optionalItemGuard(
   const hasItemId = access.ids.some((id) => Boolean(input[id]));
   if (hasItemId || access.otherwise === undefined)
     return itemGuard(subject, access, input, deps, readOnlyException);
-  assertUser(subject.viewer);
+  assertNoItemLimit(assertUser(subject.viewer), {});
   return undefined;
 }
 
@@ -192,7 +199,25 @@ const guards: Partial<Record<Access['who'], Guard>> = {
     ),
 };
 
-export function assertGuarded({ path, access, kind }: Call): void {
+/** Access that concerns an item, or a task that may have one: the guard itself checks the items of a token. */
+const concernsItem = (access: Access): boolean =>
+  ['item', 'itemToken', 'auditorOrOwner'].includes(access.who) ||
+  (access.who === 'ownerOf' && access.kind === 'task');
+
+/** The rules of scopes that hold for every call. */
+function assertScopeFits({ path, access, kind, reauth, scope }: Call): void {
+  const isConsole = access.who === 'admin' || access.who === 'auditor';
+  if (scope !== 'none' && isConsole !== (scope === 'admin'))
+    throw new Error(`${path}: calls for administrators, and only these, have the scope admin`);
+  if (scope !== 'none' && (reauth || access.who === 'itemToken'))
+    throw new Error(`${path}: a token cannot replace a password or the key of an item`);
+  if (scope === 'read' && kind === 'command')
+    throw new Error(`${path}: the scope read changes nothing`);
+}
+
+export function assertGuarded(call: Call): void {
+  const { path, access, kind } = call;
+  assertScopeFits(call);
   const guard = access.who === 'ownerOf' ? ownerFinders[access.kind] : guards[access.who];
   if (!guard) throw new Error(`${path}: no guard for access "${access.who}"`);
   if (access.who === 'auditor' && kind === 'command')
@@ -207,6 +232,8 @@ export async function authorize(
 ): Promise<unknown> {
   const guard = guards[call.access.who];
   if (!guard) throw new AppError('forbidden');
+  assertScope(subject.viewer, call);
+  if (!concernsItem(call.access)) assertNoItemLimit(subject.viewer, call);
   return guard(subject, call, input, deps);
 }
 

@@ -11,6 +11,7 @@ import { covers, isNonEmpty } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { resolveRights } from './effective-rights.ts';
 import type { EffectiveRights } from './effective-rights.ts';
+import { assertItemIncluded } from './token-limits.ts';
 import type { Viewer } from './viewer.ts';
 import type { Connection } from '../db/connect.ts';
 
@@ -142,6 +143,7 @@ export async function itemGuard(
   await assertMayVisit(subject, deps);
   const target = await findTarget(access.ids, input, deps);
   const { meta } = target;
+  assertItemIncluded(subject.viewer, meta.item_id);
   const rights = await loadRights(meta, subject, deps.itemMetaCache);
   const edit = editScope(rights, readOnlyException);
   if (access.right === 'view') assertView(rights, target);

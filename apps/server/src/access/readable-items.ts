@@ -1,6 +1,8 @@
 import type { ItemGrant } from './grant.ts';
 import { isNonEmpty } from './scope.ts';
 import { resolveRights } from './effective-rights.ts';
+import { mayReachItem } from './token-limits.ts';
+import type { Viewer, ViewerOf } from './viewer.ts';
 import type { Connection } from '../db/connect.ts';
 import { itemRepository } from './item.repository.ts';
 
@@ -21,14 +23,16 @@ function toReadable(
   };
 }
 
-/** Those of the given items that a user or a visitor (undefined) may view. Visit passes do not count. */
+/** Those of the given items that a user or a visitor may view. Visit passes do not count. */
 export async function readableAmong(
   db: Connection,
-  uid: number | undefined,
+  viewer: Viewer,
   itemIds: readonly number[],
 ): Promise<ReadableItem[]> {
-  if (itemIds.length === 0) return [];
-  const rows = await itemRepository(db).listAmong(itemIds, uid);
+  const reachable = itemIds.filter((itemId) => mayReachItem(viewer, itemId));
+  if (reachable.length === 0) return [];
+  const uid = viewer.kind === 'user' ? viewer.uid : undefined;
+  const rows = await itemRepository(db).listAmong(reachable, uid);
   return rows.map((row) => toReadable(row, uid)).filter(({ view }) => isNonEmpty(view));
 }
 
@@ -38,15 +42,17 @@ export async function readableAmong(
  */
 export async function readableItems(
   db: Connection,
-  uid: number,
+  viewer: ViewerOf<{ who: 'user' }>,
   scope: 'mine' | 'all',
 ): Promise<ReadableItem[]> {
+  const { uid } = viewer;
   const items = itemRepository(db);
   const ownItems = await items.listWithMemberships(uid);
   const ownIds = new Set(ownItems.map(({ item_id }) => item_id));
   const publicItems = scope === 'all' ? await items.listPublic() : [];
   const otherItems = publicItems.filter(({ item_id }) => !ownIds.has(item_id));
   return [...ownItems, ...otherItems.map((row) => ({ ...row, memberships: [] }))]
+    .filter(({ item_id }) => mayReachItem(viewer, item_id))
     .map((row) => toReadable(row, uid))
     .filter(({ view }) => isNonEmpty(view));
 }

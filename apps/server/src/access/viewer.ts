@@ -1,4 +1,5 @@
 import type { Access } from '@octavo/contract/access';
+import type { TokenScope } from '@octavo/contract/token-scope';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
@@ -7,9 +8,21 @@ type AccountColumn = keyof Omit<
   'username_key' | 'password_hash' | 'local_access' | 'disabled_time' | 'last_seen_time'
 >;
 
+/** What a personal access token permits. The rights of its user apply in addition. */
+export interface TokenLimits {
+  readonly id: number;
+  /** The first characters of the token, for the audit log. */
+  readonly prefix: string;
+  readonly scopes: readonly TokenScope[];
+  /** Undefined: all items of its user. */
+  readonly items: readonly number[] | undefined;
+}
+
 /** The logged-in user and the device of the session. */
 export type Account = Pick<Selectable<Schema['user']>, AccountColumn> & {
   readonly device_id: number;
+  /** Set if the request carries a personal access token instead of a session. */
+  readonly token?: TokenLimits;
 };
 
 interface Visitor {

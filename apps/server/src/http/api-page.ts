@@ -65,6 +65,9 @@ function renderTable(rows: readonly Row[]): string {
 function renderSection(path: string, method: string, operation: Operation): string {
   const tags = [
     `<span class="tag">${escape(operation['x-access'])}</span>`,
+    operation['x-scope'] === 'none'
+      ? ''
+      : `<span class="tag">scope ${escape(operation['x-scope'])}</span>`,
     operation['x-captcha'] ? '<span class="tag">verification code</span>' : '',
     operation['x-reauth'] ? '<span class="tag">password again</span>' : '',
   ];
@@ -86,7 +89,7 @@ export function renderApiPage(document: Document): string {
       (noun) => `<h2 id="${escape(noun)}">${escape(noun)}</h2>${byNoun.get(noun)?.join('') ?? ''}`,
     )
     .join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Octavo API</title><style>${STYLE}</style></head><body><main><h1>Octavo API</h1><p>Calls are POST with form or JSON fields unless marked GET. Every response is <code>{error_code, error_message, data}</code>; 0 is success. For tools: <a href="/api/openapi.json">openapi.json</a>.</p><nav aria-label="Nouns">${contents}</nav>${body}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Octavo API</title><style>${STYLE}</style></head><body><main><h1>Octavo API</h1><p>Calls are POST with form or JSON fields unless marked GET. Every response is <code>{error_code, error_message, data}</code>; 0 is success. Scripts send a personal access token with the scope of the call as <code>Authorization: Bearer oct_…</code>; calls without a scope do not accept one. For tools: <a href="/api/openapi.json">openapi.json</a>.</p><nav aria-label="Nouns">${contents}</nav>${body}</main></body></html>`;
 }
 
 const STYLE = `:root{color-scheme:light dark;--text:#14171f;--text-2:#454d5e;--line:#e4e7ec;--soft:#eef0f4;--accent:#2f4fd3;--canvas:#fff}

@@ -31,6 +31,8 @@ interface AuditedCall {
   readonly client: { readonly address: string; readonly userAgent: string };
   /** The last characters of the open API key that was used. */
   readonly keyTail?: string | undefined;
+  /** The first characters of the personal access token that was used. */
+  readonly tokenPrefix?: string | undefined;
   readonly input: Fields;
   /** The result of the command, which has the ids of created objects. */
   readonly answer: unknown;
@@ -105,6 +107,7 @@ function auditEntry({ path, audit }: Call, command: AuditedCall): NewEntry | und
       ...note.facts,
       ...(replaced.length > 0 && { replaced }),
       ...(command.keyTail && { key_tail: command.keyTail }),
+      ...(command.tokenPrefix && { token_prefix: command.tokenPrefix }),
       ...(note.was && {
         was: changedValues([...sentFields, ...Object.keys(note.facts ?? {})], note.was, {
           ...input,

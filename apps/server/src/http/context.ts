@@ -108,6 +108,7 @@ export async function runCall<C extends Call, A>(
     client: Client;
     file?: UploadedFile | undefined;
     keyTail?: string | undefined;
+    tokenPrefix?: string | undefined;
   },
   input: CallRequest<C>,
 ): Promise<A> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
+import { assertScope } from '../access/token-limits.ts';
 import { AppError } from '../app-error.ts';
 import { ALL_USERS } from '../realtime/bus.ts';
 import { addressBlock } from '../realtime/address-block.ts';
@@ -113,6 +114,8 @@ export function serveEvents(app: FastifyInstance, httpDeps: HttpDeps): void {
   async function open(request: FastifyRequest): Promise<EventStream> {
     const loadViewer = () => identify(request, {}, false, httpDeps).then(({ viewer }) => viewer);
     const viewer = await loadViewer();
+    // A script polls by calls; a stream would outlive the checks of its token.
+    assertScope(viewer, { scope: 'none' });
     if (viewer.kind !== 'user') throw new AppError('loginNeeded');
     request.uid = viewer.uid;
     const block = addressBlock(request.ip);

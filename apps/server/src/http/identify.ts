@@ -1,3 +1,4 @@
+import { TOKEN_PREFIX } from '@octavo/contract/token-scope';
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../access/viewer.ts';
 import { AppError } from '../app-error.ts';
@@ -35,16 +36,22 @@ export interface Caller {
   readonly tokenItem?: number;
   /** The last characters of that key, for the audit log. */
   readonly keyTail?: string;
+  /** The first characters of the personal access token, for the audit log. */
+  readonly tokenPrefix?: string;
 }
 
-/** Identifies the caller. If the request has a token, cookies are ignored even if the token is invalid. */
+/**
+ * Identifies the caller. If the request has a token, cookies are ignored even if the token is invalid. A personal access
+ * token is accepted in the header only.
+ */
 export async function identify(
   request: FastifyRequest,
   fields: Fields,
   isUnsafeGet: boolean,
   { deps, cookies }: { deps: Deps; cookies: Cookies },
 ): Promise<Caller> {
-  const token = bearerToken(request) ?? bodyToken(request, fields);
+  const bearer = bearerToken(request);
+  const token = bearer ?? bodyToken(request, fields);
   const cookie = token === undefined ? cookies.readLogin(request) : undefined;
   const requestOrigin = {
     method: request.method,
@@ -59,9 +66,14 @@ export async function identify(
     throw new AppError('crossSite', { address: deps.config.publicUrl.origin });
   const credential = token ?? cookie;
   const account =
-    credential === undefined ? undefined : await deps.sessions.find(credential, request.ip);
+    credential === undefined
+      ? undefined
+      : bearer?.startsWith(TOKEN_PREFIX)
+        ? await deps.sessions.findByAccessToken(bearer, request.ip)
+        : await deps.sessions.find(credential, request.ip);
   return {
     viewer: account ? { kind: 'user', ...account } : VISITOR,
     byToken: token !== undefined,
+    ...(account?.token && { tokenPrefix: account.token.prefix }),
   };
 }

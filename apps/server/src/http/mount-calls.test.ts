@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@octavo/contract';
-import { auditor, describeAccess, ownerOf } from '@octavo/contract/access';
+import { auditor, describeAccess, itemToken, ownerOf, user } from '@octavo/contract/access';
 import { defineCall } from '@octavo/contract/define-call';
 import type { Call } from '@octavo/contract/define-call';
 import { emptyObject } from '@octavo/contract/wire';
@@ -55,6 +55,8 @@ describe('the table of all calls', () => {
         describeAccess(call.access),
         call.captcha && `captcha ${call.captcha}`,
         call.reauth && 'password again',
+        `scope ${call.scope}`,
+        call.itemTokens && `item tokens ${call.itemTokens}`,
         call.limit && `${call.limit.times} in ${call.limit.seconds} s per ${call.limit.per}`,
       ];
       const methods = call.alsoGet ? 'GET, POST' : (call.method ?? 'POST');
@@ -77,6 +79,10 @@ describe('the table of all calls', () => {
       '| `owner of …` | the user to whom the object with that id belongs |',
       '| item API key and token | scripts with the key and token of the item |',
       '',
+      '`scope` is what a personal access token needs; `scope none`: no such token is accepted. A token that',
+      'is limited to items is accepted by calls on an item or a task, and by those with `item tokens',
+      'narrowed`, which leave out everything else; it is not accepted with `item tokens refused`.',
+      '',
       'A command runs in one transaction, a query in none. `password again` needs the password of the',
       'caller. Limits count calls per user or per IP address.',
       '',
@@ -95,6 +101,7 @@ describe('mounting', () => {
       path: '/api/test/peek',
       kind: 'query',
       access,
+      scope: access.who === 'auditor' ? 'admin' : 'read',
       summary: 'A call for this test.',
       request: z.object({ item_id: z.int() }),
       response: emptyObject,
@@ -128,6 +135,16 @@ describe('mounting', () => {
     expect(() => mount(auditor)).not.toThrow();
   });
 
+  it('fails for a scope that does not fit the access', () => {
+    const read = peek(user);
+    expect(() => assertGuarded({ ...read, scope: 'admin' })).toThrow('have the scope admin');
+    expect(() => assertGuarded({ ...peek(auditor), scope: 'read' })).toThrow('the scope admin');
+    expect(() => assertGuarded({ ...read, kind: 'command' })).toThrow('changes nothing');
+    expect(() => assertGuarded({ ...read, reauth: 'password' })).toThrow('cannot replace');
+    expect(() => assertGuarded({ ...read, access: itemToken('view') })).toThrow('cannot replace');
+    expect(() => assertGuarded(read)).not.toThrow();
+  });
+
   it('happens in one file: no other file registers an /api route', () => {
     const registrars = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((name) => /^(?!testing\/).*(?<!\.test)\.ts$/.test(name))
@@ -144,12 +161,17 @@ describe('the API document', () => {
   it('is OpenAPI 3.1 and names every call with its access', async () => {
     const response = await site.app.inject('/api/openapi.json');
     const document = response.json<{
-      paths: Record<string, Record<string, { 'x-access': string }>>;
+      paths: Record<
+        string,
+        Record<string, { 'x-access': string; security?: Record<string, string[]>[] }>
+      >;
     }>();
     expect(await findOpenapiErrors(document)).toEqual([]);
     for (const [, call] of all) {
       const operation = document.paths[call.path]?.[(call.method ?? 'POST').toLowerCase()];
       expect(operation?.['x-access']).toBe(describeAccess(call.access));
+      const token = operation?.security?.find((scheme) => 'accessToken' in scheme);
+      expect(token).toEqual(call.scope === 'none' ? undefined : { accessToken: [call.scope] });
     }
   });
 

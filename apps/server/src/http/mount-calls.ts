@@ -158,8 +158,8 @@ function createCallHandler(call: Call, handler: Handler<Call>, httpDeps: HttpDep
       await checkCaptcha(call, input, client, deps);
       await checkPassword(call, viewer, input, client, deps);
       const language = languageFor(request, viewer, deps);
-      const { keyTail } = caller;
-      const context = { deps, viewer, grant, language, client, file, keyTail };
+      const { keyTail, tokenPrefix } = caller;
+      const context = { deps, viewer, grant, language, client, file, keyTail, tokenPrefix };
       const answer = await runCall(call, handler, context, input);
       if (!(call.response instanceof z.ZodType))
         return sendFile(reply, call.response.file, answer as FileResult);

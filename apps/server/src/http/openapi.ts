@@ -1,6 +1,7 @@
 import { describeAccess } from '@octavo/contract/access';
 import type { Call } from '@octavo/contract/define-call';
 import { errors } from '@octavo/contract/errors';
+import { TOKEN_PREFIX, tokenScopes } from '@octavo/contract/token-scope';
 import { z } from 'zod';
 
 type Nouns = Readonly<Record<string, Readonly<Record<string, Call>>>>;
@@ -88,6 +89,14 @@ function responseContent(call: Call, operationId: string) {
   };
 }
 
+/** Visitors may call what is for `anyone`: no scheme is one of the alternatives. OpenAPI 3.1 has scopes in any scheme. */
+function securityOf({ access, scope }: Call) {
+  const accessToken = scope === 'none' ? [] : [{ accessToken: [scope] }];
+  if (access.who === 'anyone')
+    return accessToken.length > 0 ? { security: [{}, ...accessToken] } : {};
+  return { security: [{ cookie: [] }, { bearer: [] }, ...accessToken] };
+}
+
 function operation(noun: string, verb: string, call: Call) {
   const operationId = `${noun}.${verb}`;
   return {
@@ -97,7 +106,9 @@ function operation(noun: string, verb: string, call: Call) {
     'x-access': describeAccess(call.access),
     ...(call.captcha && { 'x-captcha': call.captcha }),
     ...(call.reauth && { 'x-reauth': call.reauth }),
-    ...(call.access.who !== 'anyone' && { security: [{ cookie: [] }, { bearer: [] }] }),
+    'x-scope': call.scope,
+    ...(call.itemTokens && { 'x-item-tokens': call.itemTokens }),
+    ...securityOf(call),
     ...requestPart(call),
     responses: {
       200: {
@@ -132,7 +143,13 @@ export function buildOpenapi(calls: Nouns, publicUrl: URL, loginCookie: string) 
       schemas: sharedSchemas(calls),
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: loginCookie },
-        bearer: { type: 'http', scheme: 'bearer' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a login.' },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${TOKEN_PREFIX}…`,
+          description: `A personal access token with the scope of the call: ${tokenScopes.join(', ')}.`,
+        },
       },
     },
     'x-errors': errors,

@@ -40,6 +40,7 @@ const EXTRA_FIELDS: Readonly<Record<string, Fields>> = {
     history_version_count: 31,
     attachment_size_m: 12,
     attachment_quota_m: 900,
+    token_days: 200,
     oss_open: 0,
     mail_setting: { host: '127.0.0.1', port: 2525, password: 'k-8f2a91', sender: 'a@b.test' },
   },

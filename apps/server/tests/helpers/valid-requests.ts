@@ -402,6 +402,27 @@ const validRequests: {
       return { client, uid, input: {} };
     },
   },
+  accessToken: {
+    getList: asUser({}),
+    create: asUser({
+      name: 'Build server',
+      scopes: ['read' as const],
+      item_ids: 'all' as const,
+      days: 30,
+      password: PASSWORD,
+    }),
+    async revoke(site) {
+      const { client, uid } = await newUser(site);
+      const { access_token } = await client.callOk(calls.accessToken.create, {
+        name: 'Build server',
+        scopes: ['read'],
+        item_ids: 'all',
+        days: 30,
+        password: PASSWORD,
+      });
+      return { client, uid, input: { id: access_token.id } };
+    },
+  },
   common: {
     verify: asVisitor({ form: 'login' as const }),
     homePageSetting: asVisitor({}),
@@ -602,6 +623,8 @@ const validRequests: {
     },
     devices: onOtherUser({}),
     revokeDevices: onOtherUser({}),
+    getTokens: onOtherUser({}),
+    revokeTokens: onOtherUser({}),
     getLoginMethods: onOtherUser({}),
     async findIdentity(site) {
       await enableOauth2Login(site);

@@ -303,6 +303,14 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    covers: ['token_days'],
+    steps: [30, 365].map((token_days) => [
+      config({ token_days }),
+      async () => (await admin.callOk(observingServer, calls.accessToken.getList, {})).max_days,
+      token_days,
+    ]),
+  },
+  {
     covers: ['attachment_quota_m'],
     steps: [
       [config({ attachment_quota_m: 1 }), async () => (await upload(1_200_000)).error_code, 10608],

@@ -71,6 +71,9 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   // The verification is a cookie of the browser with the successful LDAP login.
   'extLogin.pendingLink': toRow(EXPIRED, EXPIRED),
   'extLogin.confirmLink': toRow(EXPIRED, EXPIRED),
+  'accessToken.getList': ownObjects,
+  'accessToken.create': ownObjects,
+  'accessToken.revoke': othersObjects,
   'user.info': ownObjects,
   'user.proof': ownObjects,
   'user.resetPassword': ownObjects,
@@ -170,6 +173,8 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'adminUser.setLocalAccess': adminOnly,
   'adminUser.devices': consoleRead,
   'adminUser.revokeDevices': adminOnly,
+  'adminUser.getTokens': consoleRead,
+  'adminUser.revokeTokens': adminOnly,
   'adminUser.getLoginMethods': consoleRead,
   'adminUser.findIdentity': adminOnly,
   'adminUser.linkIdentity': adminOnly,

@@ -82,6 +82,18 @@ export const errors = {
   catalogTooDeep: 'Catalogs can have at most 3 levels',
   privateNeedsPassword: 'Private items need a visit password',
   quotaUsedUp: 'Your storage is full',
+  tokensFull: 'You have 50 access tokens. Revoke one to create another',
+  tokenInvalid:
+    'This access token is unknown or was revoked. Create a new one in the user settings and send it in the Authorization header',
+  tokenExpired: 'This access token has expired. Create a new one in the user settings',
+  tokenScopeMissing:
+    'This access token does not have the scope “{scope}”. Create a new one that has it',
+  tokenRefused: 'This call does not accept personal access tokens. Log in to make it',
+  tokenItemExcluded:
+    'This access token is limited to other items. Create a new one that includes this item',
+  tokenNeedsItem:
+    'This access token is limited to items, and this call concerns more than these. Create a new one for all items',
+  tokenTooLong: 'On this site an access token is valid for at most {days|# day|# days}',
   favouritesFull: 'You have 200 favourites. Remove one to add another',
   storageFailed:
     'The file could not be stored. Try again later. If it keeps happening, contact your administrator',

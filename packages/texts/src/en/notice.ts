@@ -28,6 +28,9 @@ export const notice = {
   purgeMany: '{count|# page|# pages} of “{item}” will be permanently deleted tomorrow',
   purgeText:
     '{count|It has|They have} been in the recycle bin of “{item}” for 29 days. The owner of the item can still recover {count|it|them}.',
+  tokenEnding: 'Your access token “{name}” expires in {days|# day|# days}',
+  tokenEndingText:
+    'Scripts that use it stop working then. Create a new token in the user settings and replace this one.',
   importDone: '“{file}” imported',
   importDoneText: 'The pages are in “{item}”.',
   feedback: 'Feedback from {from}',

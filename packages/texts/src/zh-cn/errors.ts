@@ -71,6 +71,15 @@ export const errors: Texts['errors'] = {
   catalogTooDeep: '目录最多三级',
   privateNeedsPassword: '私密项目必须设置访问密码',
   quotaUsedUp: '你的存储空间已用完',
+  tokensFull: '访问令牌已达 50 个，请先撤销一个再创建',
+  tokenInvalid: '访问令牌不存在或已撤销，请在用户设置中新建，并放在 Authorization 请求头中发送',
+  tokenExpired: '访问令牌已到期，请在用户设置中新建',
+  tokenScopeMissing: '访问令牌没有“{scope}”权限，请新建一个有此权限的令牌',
+  tokenRefused: '这个接口不接受个人访问令牌，请登录后使用',
+  tokenItemExcluded: '访问令牌只能用于其他项目，请新建一个包含此项目的令牌',
+  tokenNeedsItem:
+    '访问令牌只能用于部分项目，而这个接口会涉及其他内容，请新建一个可用于全部项目的令牌',
+  tokenTooLong: '本站访问令牌的有效期最长 {days} 天',
   favouritesFull: '收藏已达 200 个，请先取消一个再添加',
   storageFailed: '文件保存失败，请稍后再试；如果反复出现，请联系管理员',
 };

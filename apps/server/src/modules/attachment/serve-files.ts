@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { paths } from '@octavo/contract/paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorizeItem } from '../../access/authorize.ts';
+import { itemLimit } from '../../access/token-limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { HttpDeps } from '../../http/mount-calls.ts';
@@ -35,7 +36,7 @@ async function mayRead(
   request: FastifyRequest,
   deps: Deps,
 ): Promise<boolean> {
-  if (viewer.kind === 'user' && viewer.uid === uid) return true;
+  if (viewer.kind === 'user' && viewer.uid === uid && !itemLimit(viewer)) return true;
   if ((await deps.settings.get()).logo_file === file_id) return true;
   const pageFiles = pageFileRepository(deps.db);
   const { s } = request.query as { s?: unknown };
@@ -137,7 +138,7 @@ export function serveFiles(app: FastifyInstance, mount: HttpDeps): void {
     const original = KEY_PATTERN.test(key)
       ? await attachmentRepository(db).findByKey(key)
       : undefined;
-    const visit = await resolveVisit(request, reply, mount);
+    const visit = await resolveVisit(request, reply, mount, 'read');
     if (!original || !(await mayRead(original, visit, request, deps))) return reply.callNotFound();
     const query = request.query as { w?: unknown; download?: unknown };
     const file = (await findPictureVariant(original, query.w, db)) ?? original;

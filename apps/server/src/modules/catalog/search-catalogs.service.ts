@@ -11,7 +11,7 @@ const MAX_FOUND_CATALOGS = 50;
 
 /** Finds targets of a move or copy: catalogs in which the caller may edit. */
 export async function search(ctx: Ctx<Search['access']>, { keyword }: CallRequest<Search>) {
-  const items = (await editableItems(ctx.db, ctx.viewer.uid)).filter(
+  const items = (await editableItems(ctx.db, ctx.viewer)).filter(
     ({ itemType }) => !hasSinglePage(itemType),
   );
   const names = new Map(items.map(({ itemId, itemName }) => [itemId, itemName]));

@@ -1,11 +1,17 @@
 import { readableItems } from '../../access/readable-items.ts';
 import type { ReadableItem } from '../../access/readable-items.ts';
+import type { ViewerOf } from '../../access/viewer.ts';
 import type { Deps } from '../../deps.ts';
 import { changedPageRepository } from './changed-page.repository.ts';
 
 /** What others have changed in the user's items since a time. Pages that the user may not view do not count. */
-export async function findChanges({ readDb }: Deps, uid: number, since: Date) {
-  const items = await readableItems(readDb, uid, 'mine');
+export async function findChanges(
+  { readDb }: Deps,
+  viewer: ViewerOf<{ who: 'user' }>,
+  since: Date,
+) {
+  const { uid } = viewer;
+  const items = await readableItems(readDb, viewer, 'mine');
   const repository = changedPageRepository(readDb);
   const changed = items.length === 0 ? [] : await repository.list(items, uid, since);
   const newest = changed[0]?.addtime;

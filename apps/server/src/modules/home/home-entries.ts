@@ -29,8 +29,7 @@ async function findReadable(
   { deps, viewer, client, authorize }: EntryCtx,
   itemIds: readonly number[],
 ): Promise<Map<number, Omit<ReadableItem, 'itemId'>>> {
-  const { uid } = assertUser(viewer);
-  const items = await readableAmong(deps.readDb, uid, itemIds);
+  const items = await readableAmong(deps.readDb, assertUser(viewer), itemIds);
   const readable = new Map<number, Omit<ReadableItem, 'itemId'>>(
     items.map(({ itemId, ...item }) => [itemId, item]),
   );

@@ -21,7 +21,7 @@ export const homeRoutes: Handlers<Calls['home']> = {
     const viewed = await recentViewRepository(readDb).list(uid);
     const toVisible = await createEntryFilter(ctx, [...favourites, ...viewed]);
     const recent = toVisible(viewed);
-    const changes = await findChanges(deps, uid, visit.changes_since);
+    const changes = await findChanges(deps, ctx.viewer, visit.changes_since);
     return {
       is_first_visit: visit.is_first,
       favourites: toVisible(favourites),
@@ -49,10 +49,10 @@ export const homeRoutes: Handlers<Calls['home']> = {
     return (await createEntryFilter(ctx, viewed))(viewed);
   },
 
-  changes: async ({ deps, viewer: { uid } }, { page, count }) => {
-    const visit = await userVisitRepository(deps.readDb).find(uid);
+  changes: async ({ deps, viewer }, { page, count }) => {
+    const visit = await userVisitRepository(deps.readDb).find(viewer.uid);
     if (!visit) return { total: 0, seen_until: null, pages: [] };
-    const { total, seen_until, pages } = await findChanges(deps, uid, visit.changes_since);
+    const { total, seen_until, pages } = await findChanges(deps, viewer, visit.changes_since);
     return { total, seen_until, pages: await pages((page - 1) * count, count) };
   },
 

@@ -1,5 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import { setTimeout as pause } from 'node:timers/promises';
+import { assertNoItemLimit } from '../../access/token-limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { storeTaskFile, attachTaskFile } from '../task/task-file.ts';
@@ -18,9 +19,12 @@ const MAX_OPEN_TASKS = 3;
 /** API descriptions up to this size are imported during the request. */
 const SMALL_FILE_BYTES = 1024 * 1024;
 
-/** An import into an item requires the right to edit it. */
-export async function assertMayImport({ authorize }: Pick<Ctx, 'authorize'>, itemId: number) {
-  if (itemId === 0) return;
+/** An import into an item requires the right to edit it. A token that is limited to items imports into these only. */
+export async function assertMayImport(
+  { authorize, viewer }: Pick<Ctx, 'authorize' | 'viewer'>,
+  itemId: number,
+) {
+  if (itemId === 0) return assertNoItemLimit(viewer, {});
   try {
     await authorize('edit', itemId);
   } catch (error) {

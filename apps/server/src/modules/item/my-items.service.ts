@@ -1,6 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { editableItems } from '../../access/editable-items.ts';
+import { mayReachItem } from '../../access/token-limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { onItemRightsChanged } from '../member/item-rights-changed.ts';
@@ -15,14 +16,16 @@ export async function myList(
   ctx: Ctx<Item['myList']['access']>,
   { item_group_id, original }: CallRequest<Item['myList']>,
 ) {
-  const { uid } = ctx.viewer;
+  const { viewer } = ctx;
+  const { uid } = viewer;
   const itemIds =
     item_group_id === 0
       ? undefined
       : ((await itemGroupRepository(ctx.db).findItemIds(uid, item_group_id)) ?? []);
   const rows = await itemRepository(ctx.db).listByUser(uid, item_group_id, original, itemIds);
-  const editable = new Set((await editableItems(ctx.db, uid)).map(({ itemId }) => itemId));
-  return rows.map((row) => ({
+  const editable = new Set((await editableItems(ctx.db, viewer)).map(({ itemId }) => itemId));
+  const reachable = rows.filter(({ item_id }) => mayReachItem(viewer, item_id));
+  return reachable.map((row) => ({
     ...row,
     creator: row.uid === uid,
     item_edit: editable.has(row.item_id),

@@ -12,8 +12,9 @@ const daily = defineJob({
 
 export const noticeJobs = [
   handleJob(daily, async ({ db, bus }) => {
-    for (const uid of new Set(await noticeRepository(db).insertPurgeNotices()))
-      bus.publish('notice', String(uid));
-    await noticeRepository(db).deleteOld();
+    const notices = noticeRepository(db);
+    const uids = [...(await notices.insertPurgeNotices()), ...(await notices.insertTokenNotices())];
+    for (const uid of new Set(uids)) bus.publish('notice', String(uid));
+    await notices.deleteOld();
   }),
 ];

@@ -1,4 +1,5 @@
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
+import { TOKEN_NOTICE_DAYS } from '@octavo/contract/limits';
 import type { NoticeKind } from '@octavo/contract/notice.entities';
 import { sql } from 'kysely';
 import type { OwnerGrant } from '../../access/grant.ts';
@@ -194,6 +195,23 @@ export const noticeRepository = repository((db) => ({
           item_id, 'purge ' || item_id || ' ' || max(del_time)
         from going group by uid, item_id
         on conflict do nothing returning uid`.execute(db);
+    return rows.map((row) => row.uid);
+  },
+
+  /** In one statement, so that each token gets exactly one notice. Tokens with a short life get none. */
+  async insertTokenNotices() {
+    const { rows } = await sql<{ uid: number }>`
+        with due as (
+          update access_token set warned_time = now()
+          where warned_time is null
+            and expire_time > now()
+            and expire_time <= now() + make_interval(days => ${TOKEN_NOTICE_DAYS})
+            and expire_time - addtime > make_interval(days => ${TOKEN_NOTICE_DAYS})
+          returning uid, name, ceil(extract(epoch from expire_time - now()) / 86400)::int as days
+        )
+        insert into notice (uid, kind, facts)
+        select uid, 'tokenEnding', jsonb_build_object('name', name, 'days', days) from due
+        returning uid`.execute(db);
     return rows.map((row) => row.uid);
   },
 

@@ -62,6 +62,13 @@ const templates: Record<NoticeKind, (language: Language, notice: NoticeSource) =
       content: translateTo(language, 'notice.purgeText', { item, count }),
     };
   },
+  tokenEnding: (language, { facts }) => ({
+    title: translateTo(language, 'notice.tokenEnding', {
+      name: String(facts['name']),
+      days: Number(facts['days']),
+    }),
+    content: translateTo(language, 'notice.tokenEndingText'),
+  }),
   importDone: (language, { facts }) => ({
     title: translateTo(language, 'notice.importDone', { file: String(facts['file']) }),
     content: translateTo(language, 'notice.importDoneText', { item: String(facts['item']) }),
@@ -86,6 +93,7 @@ const KINDS_WITHOUT_LINK: ReadonlySet<NoticeKind> = new Set([
 function hrefOf({ kind, item_id, page_id, team_id }: NoticeRow): string {
   if (KINDS_WITHOUT_LINK.has(kind)) return '';
   if (kind === 'teamAdded') return paths.myItems.href();
+  if (kind === 'tokenEnding') return paths.userSetting.href();
   if (page_id !== null) return paths.page.href({ page_id });
   if (team_id !== null) return paths.teamItems.href({ team_id });
   return item_id === null ? '' : paths.item.href({ item: item_id });

@@ -111,7 +111,7 @@ function createHandler(
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (isApiUrl(request.url)) return reply.callNotFound();
-    const visit = await resolveVisit(request, reply, readerDeps);
+    const visit = await resolveVisit(request, reply, readerDeps, 'none');
     try {
       const documentPlan = await plan(visit, request, readerDeps);
       if ('redirectUrl' in documentPlan)

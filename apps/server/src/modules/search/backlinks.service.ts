@@ -19,7 +19,6 @@ export async function backlinks(
   const linkedPages = linkedPageRepository(readDb);
   // Visitors call it too.
   const viewer: Viewer = ctx.viewer;
-  const uid = viewer.kind === 'user' ? viewer.uid : undefined;
   const itemIds = await linkedPages.listLinkingItems(page_id);
   if (itemIds.length === 0) return { total: 0, pages: [] };
   const others = itemIds.filter((itemId) => itemId !== grant.itemId);
@@ -27,7 +26,7 @@ export async function backlinks(
   const items = [
     // The grant of this call also covers a visit pass.
     { itemId: grant.itemId, view: grant.view, itemName: item?.item_name ?? '' },
-    ...(await readableAmong(readDb, uid, others)),
+    ...(await readableAmong(readDb, viewer, others)),
   ];
   const { total, pages } = await linkedPages.listBacklinks(items, page_id, MAX_BACKLINKS);
   return { total, pages: await toLinkTargets(readDb, items, pages) };

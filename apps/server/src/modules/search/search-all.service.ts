@@ -22,7 +22,7 @@ async function resolveGrants(
 ): Promise<readonly ViewGrant[]> {
   const readable = item_id
     ? [await ctx.authorize('view', item_id)]
-    : await readableItems(ctx.db, ctx.viewer.uid, scope);
+    : await readableItems(ctx.db, ctx.viewer, scope);
   return readable.filter(({ itemType }) => item_type === undefined || itemType === item_type);
 }
 

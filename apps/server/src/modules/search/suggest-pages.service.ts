@@ -58,7 +58,7 @@ export async function suggest(ctx: SuggestCtx, { keyword }: CallRequest<Suggest>
   }
   const own = await findBest(ctx, [grant], word, MAX_SUGGESTIONS);
   if (own.length === MAX_SUGGESTIONS) return toLinkTargets(readDb, [ownItem], own);
-  const readable = await readableItems(ctx.db, viewer.uid, 'mine');
+  const readable = await readableItems(ctx.db, viewer, 'mine');
   const others = readable.filter(({ itemId }) => itemId !== grant.itemId);
   const more = await findBest(ctx, others, word, MAX_SUGGESTIONS - own.length);
   return toLinkTargets(readDb, [ownItem, ...others], [...own, ...more]);

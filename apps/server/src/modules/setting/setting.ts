@@ -114,6 +114,12 @@ export const siteSettings = z.object({
   attachment_size_m: z.number().positive().max(SETTING_RANGES.attachment_size_m.max).default(4),
   /** The maximum total size of a user's files, in MB; 0 is unlimited. */
   attachment_quota_m: z.number().min(0).default(0),
+  /** The longest lifetime of a new personal access token, in days. */
+  token_days: z
+    .int()
+    .min(SETTING_RANGES.token_days.min)
+    .max(SETTING_RANGES.token_days.max)
+    .default(365),
   /** If true, new files go to the object storage of `oss_setting`. */
   oss_open: z.boolean().default(false),
   oss_setting: ossSetting.default(defaultOss),

@@ -264,7 +264,11 @@ describe('the migration of team rights', () => {
     expect(defaults).toEqual(joining);
     const listed: { uid: string; item_id: string }[] = [];
     for (let uid = 1; uid <= 20; uid += 1)
-      for (const { itemId, view } of await readableItems(connection.db, uid, 'mine'))
+      for (const { itemId, view } of await readableItems(
+        connection.db,
+        { uid } as Parameters<typeof readableItems>[1],
+        'mine',
+      ))
         if (isNonEmpty(view)) listed.push({ uid: String(uid), item_id: String(itemId) });
     const inOrder = (rows: readonly { uid: string; item_id: string }[]) =>
       rows.map(({ uid, item_id }) => `${uid} ${item_id}`).toSorted();

@@ -22,7 +22,7 @@ import { getMerge, mergeUser } from './merge-user.service.ts';
 import { adminUserRepository } from './admin-user.repository.ts';
 import { deviceRepository } from '../account/device.repository.ts';
 
-/** The calls on invitations are in the module `invitation`. */
+/** The calls on invitations and access tokens are in the modules of these nouns. */
 type AdminUserCalls = Omit<
   Calls['adminUser'],
   | 'getInvitations'
@@ -31,6 +31,8 @@ type AdminUserCalls = Omit<
   | 'createInviteLink'
   | 'resendInvitation'
   | 'revokeInvitation'
+  | 'getTokens'
+  | 'revokeTokens'
 >;
 
 export const adminUserRoutes: Handlers<AdminUserCalls> = {

@@ -11,7 +11,7 @@ import { onTeamRightsChanged } from '../team/team-rights-changed.ts';
 import { changeRole } from './change-role.ts';
 import { assertPassword } from './password.policy.ts';
 import { insertAccount, prepareAccount } from './register.service.ts';
-import { endSessions, invalidateAccount } from '../account/end-sessions.ts';
+import { endAllAccess, endSessions, invalidateAccount } from '../account/end-sessions.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { adminUserRepository } from './admin-user.repository.ts';
 import type { UserFilter } from './admin-user.repository.ts';
@@ -149,7 +149,7 @@ export async function disableUser(
   const user = await lockNonAdmin(ctx, uid);
   await adminUserRepository(ctx.db).setDisabled([uid], is_disabled);
   // Disabling and enabling both end all sessions.
-  await deviceRepository(ctx.db).revokeAll(uid);
+  await endAllAccess(ctx.db, uid);
   if (is_disabled) await pageLockRepository(ctx.db).releaseByUser(uid);
   ctx.note({
     as: is_disabled ? 'adminUser.disableAccount' : 'adminUser.enableAccount',
@@ -175,9 +175,8 @@ export async function revokeDevices(
   ctx: Ctx<AdminUser['revokeDevices']['access']>,
   { uid, device_id }: CallRequest<AdminUser['revokeDevices']>,
 ) {
-  const devices = deviceRepository(ctx.db);
-  if (device_id === undefined) await devices.revokeAll(uid);
-  else await devices.revokeOwn(uid, device_id);
+  if (device_id === undefined) await endAllAccess(ctx.db, uid);
+  else await deviceRepository(ctx.db).revokeOwn(uid, device_id);
   ctx.note({ subject_uid: uid });
   invalidateAccount(ctx, ctx, uid);
   return {};

@@ -4,7 +4,7 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { ADMIN_GROUP, AUDITOR_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { invalidateAccount } from '../account/end-sessions.ts';
+import { endAllAccess, invalidateAccount } from '../account/end-sessions.ts';
 import { deviceRepository } from '../account/device.repository.ts';
 import { pageLockRepository } from '../page/page-lock.repository.ts';
 import { adminUserRepository } from './admin-user.repository.ts';
@@ -99,13 +99,13 @@ async function changeState(
   action: BulkAction,
   uids: readonly number[],
 ) {
-  const devices = deviceRepository(db);
   if (action !== 'endSessions')
     await adminUserRepository(db).setDisabled(uids, action === 'disable');
   const others = uids.filter((uid) => uid !== viewer.uid);
-  if (others.length > 0) await devices.revokeAll(...others);
+  if (others.length > 0) await endAllAccess(db, ...others);
   // The session of the call itself stays.
-  if (others.length < uids.length) await devices.revokeOthers(viewer.uid, viewer.device_id);
+  if (others.length < uids.length)
+    await deviceRepository(db).revokeOthers(viewer.uid, viewer.device_id);
   if (action === 'disable') await pageLockRepository(db).releaseByUser(...uids);
 }
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
+import { accessTokenRepository } from '../account/access-token.repository.ts';
 import { deviceRepository } from '../account/device.repository.ts';
 import { mailLinkRepository } from './mail-link.repository.ts';
 import { captchaRepository } from '../captcha/captcha.repository.ts';
 import { usedNonceRepository } from '../ext-login/used-nonce.repository.ts';
 
-/** Deletes expired sessions, mail links, captchas and used nonces. */
+/** Deletes expired sessions, access tokens, mail links, captchas and used nonces. */
 const cleanUp = defineJob({
   name: 'user-clean-up',
   payload: z.object({}),
@@ -16,6 +17,7 @@ const cleanUp = defineJob({
 export const cleanUpJobs = [
   handleJob(cleanUp, async ({ db }) => {
     await deviceRepository(db).deleteExpired();
+    await accessTokenRepository(db).deleteOld();
     await mailLinkRepository(db).deleteOld();
     await captchaRepository(db).deleteOld();
     await usedNonceRepository(db).deleteOld();

@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
 import { sendResetMail } from './account-mail.jobs.ts';
 import { assertPassword } from './password.policy.ts';
-import { endSessions, invalidateAccount } from '../account/end-sessions.ts';
+import { endAllAccess, endSessions, invalidateAccount } from '../account/end-sessions.ts';
 import { startLogin } from '../account/start-login.ts';
 import type { Connection } from '../../db/connect.ts';
 import { userRepository } from '../account/user.repository.ts';
@@ -61,7 +61,6 @@ export async function resetPasswordByUrl(
   return ctx.transaction(async (work) => {
     const users = userRepository(work.db);
     const mailLinks = mailLinkRepository(work.db);
-    const devices = deviceRepository(work.db);
     const link = await mailLinks.consume(input.uid, 'reset', hashToken(input.token));
     const account = await users.find(input.uid);
     const isCurrentEmail = account?.email.toLowerCase() === input.email.toLowerCase();
@@ -71,7 +70,7 @@ export async function resetPasswordByUrl(
     await users.lock(input.uid);
     await assertLocalAccess(work.db, input.uid);
     await users.setPassword(input.uid, hashed);
-    await devices.revokeAll(input.uid);
+    await endAllAccess(work.db, input.uid);
     await mailLinks.expire(input.uid, 'reset');
     invalidateAccount(work, ctx, input.uid);
     return startLogin(ctx, work, input.uid, false);

@@ -1,3 +1,4 @@
+import type { TokenScope } from '@octavo/contract/token-scope';
 import type { Generated } from 'kysely';
 
 export interface UserTables {
@@ -46,6 +47,27 @@ export interface UserTables {
     last_used_time: Generated<Date>;
     /** The last login at an external provider in this session; null if there was none. */
     proved_time: Generated<Date | null>;
+  };
+
+  /** Personal access tokens. */
+  access_token: {
+    id: Generated<number>;
+    uid: number;
+    name: string;
+    /** The first characters of the token. */
+    prefix: string;
+    /** The SHA-256 of the token. */
+    token_hash: Buffer;
+    scopes: TokenScope[];
+    /** Null: all items of the user. */
+    item_ids: number[] | null;
+    addtime: Generated<Date>;
+    expire_time: Date;
+    /** When the notice of its end was written; null before. */
+    warned_time: Generated<Date | null>;
+    last_used_time: Generated<Date | null>;
+    /** The IP address of the last use; empty if there was none. */
+    last_address: Generated<string>;
   };
 
   /** Links of verification and reset mails. */

@@ -28,6 +28,7 @@ const config = {
   history_version_count: 20,
   attachment_size_m: 4,
   attachment_quota_m: 0,
+  token_days: 365,
   oss_open: 0,
   oss_setting: { oss_type: 's3', region: '', has_secret: 0, has_secretKey: 0 },
   mail_setting: { host: '', port: 587, security: 'starttls', user: '', sender: '' },

@@ -85,6 +85,7 @@ function EntryDetails({ entry, withItem }: { entry: AuditEntry; withItem: boolea
   const { facts } = entry;
   const previousValues = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
   const tail = facts['key_tail'];
+  const prefix = facts['token_prefix'];
   const right = (values: Readonly<Record<string, unknown>>) =>
     values['is_active'] === 0
       ? t('audit.noAccess')
@@ -111,6 +112,10 @@ function EntryDetails({ entry, withItem }: { entry: AuditEntry; withItem: boolea
     facts['display_name'],
     facts['notice_title'],
     typeof tail === 'string' && t('audit.byKey', { tail }),
+    typeof prefix === 'string' && t('audit.byToken', { prefix }),
+    entry.action === 'accessToken.create' && facts['name'],
+    entry.action === 'accessToken.revoke' && facts['name'],
+    entry.action === 'adminUser.revokeTokens' && [facts['names']].flat().join(t('audit.between')),
     previousValues['name'] !== undefined && change('name', String),
     facts['member_group_id'] !== undefined &&
       (previousRight === right(facts)

@@ -20,6 +20,7 @@ const names = {
   history_version_count: 'adminSetting.history',
   attachment_size_m: 'adminSetting.size',
   attachment_quota_m: 'adminSetting.quota',
+  token_days: 'adminSetting.tokenDays',
   oss_open: 'adminSetting.ossOpen',
   'oss_setting.oss_type': 'adminSetting.provider',
   'oss_setting.key': 'adminSetting.key',

@@ -31,6 +31,7 @@ function toDraft(config: SiteConfig) {
     history_version_count: String(config.history_version_count),
     attachment_size_m: String(config.attachment_size_m),
     attachment_quota_m: String(config.attachment_quota_m),
+    token_days: String(config.token_days),
     help_link: config.help_link,
     demo_link: config.demo_link,
     site_name: config.site_name,
@@ -71,6 +72,7 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
     history_version_count: rangeError('history_version_count'),
     attachment_size_m: rangeError('attachment_size_m'),
     attachment_quota_m: rangeError('attachment_quota_m'),
+    token_days: rangeError('token_days'),
     help_link: !isLink(draft.help_link) && t('adminSetting.linkWrong'),
     demo_link: !isLink(draft.demo_link) && t('adminSetting.linkWrong'),
     site_logo: !isLink(draft.site_logo) && t('adminSetting.linkWrong'),
@@ -185,6 +187,12 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
           t('adminSetting.quota'),
           t('adminSetting.megabytes'),
           t('adminSetting.quotaHelp'),
+        )}
+        {number(
+          'token_days',
+          t('adminSetting.tokenDays'),
+          t('adminSetting.days'),
+          t('adminSetting.tokenDaysHelp'),
         )}
       </div>
       <hr className={styles.rule} />

@@ -46,6 +46,7 @@ export function SettingsValues({ config }: { config: SiteConfig }) {
           history_version_count: config.history_version_count,
           attachment_size_m: megabytes(config.attachment_size_m),
           attachment_quota_m: megabytes(config.attachment_quota_m),
+          token_days: config.token_days,
         }}
       />
       <SettingValues
