@@ -21,6 +21,11 @@ const USAGE: readonly (readonly [command: string, description: string])[] = [
     'user revoke --username U --admin|--auditor',
     'revoke this role; rejected for the last administrator',
   ],
+  ['user tokens --username U', 'list the personal access tokens of a user'],
+  [
+    'user revoke-tokens --username U --id N|--all',
+    'revoke one of these tokens, or all; effective within a second',
+  ],
   [
     'storage verify [--bytes]',
     'check that the stored object of every file exists; --bytes also verifies its hash',
@@ -71,6 +76,7 @@ const options = {
   admin: { type: 'boolean', default: false },
   auditor: { type: 'boolean', default: false },
   'local-access': { type: 'boolean', default: false },
+  id: { type: 'string' },
   all: { type: 'boolean', default: false },
   bytes: { type: 'boolean', default: false },
   to: { type: 'string' },
@@ -127,6 +133,9 @@ async function run(): Promise<number | undefined> {
     return (await modules.user()).setRole(config(), values, 'grant', print);
   if (command === 'user revoke')
     return (await modules.user()).setRole(config(), values, 'revoke', print);
+  if (command === 'user tokens') return (await modules.user()).listTokens(config(), values, print);
+  if (command === 'user revoke-tokens')
+    return (await modules.user()).revokeTokens(config(), values, print);
   if (command === 'storage verify')
     return (await modules.storage()).verifyStorage(config(), values.bytes, print);
   if (command === 'storage migrate')

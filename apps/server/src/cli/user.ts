@@ -14,7 +14,8 @@ import { translateTo } from '../texts.ts';
 import type { Connection } from '../db/connect.ts';
 import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { userRepository } from '../modules/account/user.repository.ts';
-import { deviceRepository } from '../modules/account/device.repository.ts';
+import { accessTokenRepository } from '../modules/account/access-token.repository.ts';
+import { endAllAccess } from '../modules/account/end-sessions.ts';
 
 interface Options {
   readonly username?: string | undefined;
@@ -23,6 +24,8 @@ interface Options {
   readonly admin: boolean;
   readonly auditor: boolean;
   readonly 'local-access': boolean;
+  readonly id?: string | undefined;
+  readonly all: boolean;
 }
 
 type Print = (line: string) => void;
@@ -126,7 +129,7 @@ export function resetUser(config: Config, options: Options, print: Print): Promi
     assertPassword(password);
     const hasher = await createHasher();
     await userRepository(db).setPassword(uid, await hasher.hash(password));
-    await deviceRepository(db).revokeAll(uid);
+    await endAllAccess(db, uid);
     await recordAudit(db, 'adminUser.resetPassword', uid, { replaced: ['password'] });
     print(
       options.password ? `password of ${username} set` : `new password of ${username}: ${password}`,
@@ -158,6 +161,46 @@ export function setRole(
     await recordAudit(db, 'adminUser.setRole', uid, { groupid, was });
     if (groupid === ADMIN_GROUP) await createSampleItems(db, config);
     print(`${username} is an ${ROLE_NAMES[groupid]}`);
+    return 0;
+  });
+}
+
+/** Lists the personal access tokens of a user, without their secrets. */
+export function listTokens(config: Config, { username }: Options, print: Print): Promise<number> {
+  if (!username) throw new Error('--username is required');
+  return runInTransaction(config, print, async (db) => {
+    const { uid } = await findAccount(db, username);
+    for (const token of await accessTokenRepository(db).list(uid)) {
+      const items = token.item_ids ? `items ${token.item_ids.join(' ')}` : 'all items';
+      const end = `${token.is_expired ? 'expired' : 'expires'} ${token.expire_time.toISOString()}`;
+      const use = token.last_used_time?.toISOString() ?? 'never';
+      print(
+        `${token.id}  ${token.prefix}…  ${token.name}  ${token.scopes.join(',')}  ${items}  ${end}  last used ${use}`,
+      );
+    }
+    return 0;
+  });
+}
+
+/** Revokes one personal access token of a user, or all of them. */
+export function revokeTokens(config: Config, options: Options, print: Print): Promise<number> {
+  const { username } = options;
+  if (!username || options.all === (options.id !== undefined))
+    throw new Error('--username and one of --id and --all are required');
+  const id = options.id === undefined ? undefined : Number(options.id);
+  if (id !== undefined && !Number.isSafeInteger(id)) throw new Error('--id is a number');
+  return runInTransaction(config, print, async (db) => {
+    const { uid } = await findAccount(db, username);
+    const revoked = await accessTokenRepository(db).revokeOf([uid], id);
+    if (id !== undefined && revoked.length === 0) throw new AppError('notFound');
+    const names = revoked.map(({ name }) => name);
+    await recordAudit(db, 'adminUser.revokeTokens', uid, {
+      names,
+      ...(id !== undefined && { id }),
+    });
+    print(
+      `${revoked.length} access token${revoked.length === 1 ? '' : 's'} of ${username} revoked`,
+    );
     return 0;
   });
 }

@@ -109,6 +109,30 @@ describe('octavo', () => {
     expect(rows).toEqual([{ username: 'mei', groupid: 1 }]);
   });
 
+  it('lists and revokes the personal access tokens of a user', async () => {
+    await site.database.query(
+      `insert into access_token (uid, name, prefix, token_hash, scopes, expire_time)
+       select uid, label, 'oct_7f2a', label::bytea, '{read,write}', '2100-01-01'
+       from "user", unnest(array['Build server', 'Link checker']) as label where username = 'mei'`,
+    );
+    const listed = await octavo('user tokens --username mei');
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+    expect(listed.stdout).toMatch(/^\d+ {2}oct_7f2a… {2}Link checker {2}read,write {2}all items/);
+    const id = listed.stdout.split(' ')[0] ?? '';
+    expect(await octavo('user revoke-tokens --username mei')).toMatchObject({ code: 1 });
+    expect(await octavo('user revoke-tokens --username mei --id 0')).toMatchObject({ code: 1 });
+    const one = await octavo(`user revoke-tokens --username mei --id ${id}`);
+    expect(one.stdout).toBe('1 access token of mei revoked\n');
+    const all = await octavo('user revoke-tokens --username mei --all');
+    expect(all.stdout).toBe('1 access token of mei revoked\n');
+    expect(await octavo('user tokens --username mei')).toMatchObject({ code: 0, stdout: '' });
+    const entries = await site.database.query(
+      `select facts->'names' as names from audit_log where action = 'adminUser.revokeTokens'
+       order by audit_id`,
+    );
+    expect(entries).toEqual([{ names: ['Link checker'] }, { names: ['Build server'] }]);
+  });
+
   it('resets a password and ends the sessions of a running process', async () => {
     const server = await site.start();
     const browser = site.newBrowser();
