@@ -262,3 +262,73 @@ describe('a disabled user', () => {
       );
   });
 });
+
+describe('a personal access token that ends on one process', () => {
+  const send = async (at: RunningServer, token: string, page_id: number) => {
+    const answer = await fetch(at.url + page.info.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ page_id }),
+    });
+    return ((await answer.json()) as { error_code: number }).error_code;
+  };
+  const endings: Record<string, (id: number) => Promise<unknown>> = {
+    'its user revokes it': (id) => owner.callOk(a, calls.accessToken.revoke, { id }),
+    // No process is notified.
+    'it expires': (id) =>
+      site.database.query('update access_token set expire_time = now() where id = $1', [id]),
+    'the item is no longer included': (id) =>
+      site.database.query(`update access_token set item_ids = '{}' where id = $1`, [id]),
+  };
+
+  it.each(Object.entries(endings))('is rejected on both: %s', async (_name, end) => {
+    const { item_id, page_id } = await makeItem();
+    const { token, access_token } = await owner.callOk(a, calls.accessToken.create, {
+      name: 'Build server',
+      scopes: ['read'],
+      item_ids: [item_id],
+      days: 1,
+      password: PASSWORD,
+    });
+    for (const server of [a, b]) expect(await send(server, token, page_id)).toBe(0);
+    await end(access_token.id);
+    for (const server of [a, b])
+      expectWithin(
+        await timeUntil(async () => {
+          expect(await send(server, token, page_id)).toBeGreaterThanOrEqual(10650);
+        }),
+        1000,
+      );
+  });
+
+  it('is rejected on both when its user is disabled', async () => {
+    const script = await createUser('script-owner');
+    const { page_id } = await makeItem();
+    const [row] = await site.database.query<{ item_id: string }>(
+      'update item set password_hash = null where item_id = (select item_id from page where page_id = $1) returning item_id',
+      [page_id],
+    );
+    const { token } = await script.callOk(a, calls.accessToken.create, {
+      name: 'Build server',
+      scopes: ['read'],
+      item_ids: [Number(row?.item_id)],
+      days: 1,
+      password: PASSWORD,
+    });
+    for (const server of [a, b])
+      await timeUntil(async () => {
+        expect(await send(server, token, page_id)).toBe(0);
+      });
+    const admin = site.newBrowser();
+    const { uid } = await script.callOk(a, calls.user.info, {});
+    await admin.callOk(a, calls.user.login, ADMIN);
+    await admin.callOk(a, calls.adminUser.disableUser, { uid, is_disabled: true });
+    for (const server of [a, b])
+      expectWithin(
+        await timeUntil(async () => {
+          expect(await send(server, token, page_id)).toBe(10650);
+        }),
+        1000,
+      );
+  });
+});

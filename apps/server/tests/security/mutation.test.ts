@@ -2,6 +2,7 @@ import { calls } from '@octavo/contract';
 import type { Call } from '@octavo/contract/define-call';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as RightsModule from '../../src/access/effective-rights.ts';
+import type * as TokenLimitsModule from '../../src/access/token-limits.ts';
 import type { EffectiveRights } from '../../src/access/effective-rights.ts';
 import type { Db } from '../../src/db/connect.ts';
 import { openTestSite } from '../helpers/site.ts';
@@ -15,6 +16,11 @@ import { catalogRepository } from '../../src/modules/catalog/catalog.repository.
 import { pageSearchRepository } from '../../src/modules/search/page-search.repository.ts';
 import { memberRepository } from '../../src/access/member.repository.ts';
 import { itemRepository } from '../../src/access/item.repository.ts';
+import { accessTokenRepository } from '../../src/modules/account/access-token.repository.ts';
+import { makeTokenClient } from '../helpers/access-tokens.ts';
+import { makeLoggedInUser } from '../helpers/factories.ts';
+import { makeItem } from '../helpers/item-factories.ts';
+import { createTokenMatrix } from './token-matrix-fixture.ts';
 import { teamItemMemberRepository } from '../../src/modules/team/team-item-member.repository.ts';
 
 /** Returns the replaced queries of a repository, and nothing for other repositories. */
@@ -27,6 +33,8 @@ interface Mutation {
     input: Parameters<typeof RightsModule.resolveRights>,
   ) => EffectiveRights;
   queries?: readonly QueryMutation[];
+  /** Replaces rules of personal access tokens. */
+  tokens?: Partial<Record<keyof typeof TokenLimitsModule, unknown>>;
 }
 
 const active = vi.hoisted(() => ({ mutation: {} as Mutation }));
@@ -69,6 +77,25 @@ function replaceIn<R extends object>(
 ): QueryMutation {
   return (bound, real, db) => (bound === repository ? replace(real as R, db) : undefined);
 }
+
+vi.mock(import('../../src/access/token-limits.ts'), async (original) => {
+  const real = await original();
+  const replaced =
+    <A extends unknown[], R>(name: keyof typeof real, own: (...input: A) => R) =>
+    (...input: A): R =>
+      ((active.mutation.tokens?.[name] as typeof own | undefined) ?? own)(...input);
+  return {
+    ...real,
+    assertScope: replaced('assertScope', real.assertScope),
+    assertItemIncluded: replaced('assertItemIncluded', real.assertItemIncluded),
+    assertNoItemLimit: replaced('assertNoItemLimit', real.assertNoItemLimit),
+    mayReachItem: replaced('mayReachItem', real.mayReachItem),
+    narrowAccount: replaced(
+      'narrowAccount',
+      real.narrowAccount,
+    ) as unknown as typeof real.narrowAccount,
+  };
+});
 
 let site: TestSite;
 let matrix: Matrix;
@@ -252,5 +279,84 @@ describe('the rights matrix detects a server in which', () => {
     const deviations = await matrix.check(name, findCall(name), [state]);
     // The mutation must grant access or reveal a text, not merely cause an error.
     expect(deviations.join('\n')).toMatch(/: 0 instead of|reveals the/);
+  });
+});
+
+const tokenMutations: readonly (readonly [name: string, call: string, mutation: () => Mutation])[] =
+  [
+    [
+      'the scope of a call is not checked',
+      'page.history',
+      () => ({ tokens: { assertScope() {} } }),
+    ],
+    [
+      'the scope of a command is not checked',
+      'page.save',
+      () => ({ tokens: { assertScope() {} } }),
+    ],
+    [
+      'the items of a token are not checked',
+      'page.info',
+      () => ({ tokens: { assertItemIncluded() {} } }),
+    ],
+    [
+      'a limited token reaches calls without an item',
+      'notice.getList',
+      () => ({ tokens: { assertNoItemLimit() {} } }),
+    ],
+    [
+      'a limited token exports every item',
+      'export.status',
+      () => ({ tokens: { assertItemIncluded() {} } }),
+    ],
+    [
+      'an expired token still works',
+      'item.info',
+      () => ({
+        queries: [
+          replaceIn(accessTokenRepository, ({ findByToken }) => ({
+            findByToken: async (hash: Buffer) => {
+              const row = await findByToken(hash);
+              return row && { ...row, is_expired: false };
+            },
+          })) as QueryMutation,
+        ],
+      }),
+    ],
+  ];
+
+describe('the matrix of tokens detects a server in which', () => {
+  it.each(tokenMutations)('%s (%s)', async (_description, name, createMutation) => {
+    const tokens = await createTokenMatrix(site);
+    expect(await tokens.check(name, findCall(name))).toEqual([]);
+    active.mutation = createMutation();
+    const deviations = await tokens.check(name, findCall(name));
+    expect(deviations.join('\n')).toMatch(/: passed instead of/);
+  });
+});
+
+describe('without the rule', () => {
+  it('that narrows the role, a token without the scope admin reads the audit log', async () => {
+    const { uid } = await makeLoggedInUser(site, { admin: true });
+    const codeOf = async () => {
+      const script = await makeTokenClient(site, uid, { scopes: ['read'] });
+      return (await script.call(calls.audit.getList, {})).error_code;
+    };
+    expect(await codeOf()).not.toBe(0);
+    active.mutation = {
+      tokens: { narrowAccount: (account: object, token: object) => ({ ...account, token }) },
+    };
+    expect(await codeOf()).toBe(0);
+  });
+
+  it('that narrows lists, a limited token lists other items', async () => {
+    const owner = await makeLoggedInUser(site);
+    const [mine, other] = [await makeItem(site, { owner }), await makeItem(site, { owner })];
+    const script = await makeTokenClient(site, owner.uid, { scopes: ['read'], item_ids: [mine] });
+    const list = async () =>
+      (await script.callOk(calls.item.myList, {})).map(({ item_id }) => item_id);
+    expect(await list()).toEqual([mine]);
+    active.mutation = { tokens: { mayReachItem: () => true } };
+    expect(await list()).toEqual([mine, other]);
   });
 });

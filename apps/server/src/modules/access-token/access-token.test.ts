@@ -109,7 +109,7 @@ describe('a token', () => {
 
   it('needs the scope of the call, and is never accepted for logins', async () => {
     const { uid, client } = await makeLoggedInUser(site);
-    const item_id = await makeItem(site, { owner: { uid } });
+    const item_id = await makeItem(site, { owner: { uid, username: '' } });
     const reader = await makeTokenClient(site, uid, { scopes: ['read'] });
     const answer = await reader.call(page.save, { item_id, page_title: 'x', page_content: 'x' });
     expect(answer.error_code).toBe(NO_SCOPE);
@@ -183,7 +183,7 @@ describe('a token', () => {
 
   it('is named in the audit log by its first characters', async () => {
     const { uid, client } = await makeLoggedInUser(site);
-    const item_id = await makeItem(site, { owner: { uid } });
+    const item_id = await makeItem(site, { owner: { uid, username: '' } });
     const { token } = await makeAccessToken(site, uid, { scopes: ['write'] });
     await makeScript(site, token).callOk(item.update, { item_id, item_name: 'Harbor' });
     const { list } = await client.callOk(calls.audit.getList, { item_id });
