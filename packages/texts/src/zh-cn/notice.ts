@@ -27,7 +27,7 @@ export const notice: Texts['notice'] = {
   purgeMany: '“{item}”的 {count} 个页面明天将被彻底删除',
   purgeText: '{count|这些页面}已经在“{item}”的回收站里放了 29 天，项目所有者现在还可以恢复。',
   tokenEnding: '访问令牌“{name}”将在 {days} 天后到期',
-  tokenEndingText: '到期后，使用它的脚本将无法运行。请在用户设置中新建令牌并替换。',
+  tokenEndingText: '到期后，使用它的脚本将无法运行。请在个人设置中新建令牌并替换。',
   importDone: '“{file}”导入完成',
   importDoneText: '页面已放进“{item}”。',
   feedback: '来自 {from} 的反馈',

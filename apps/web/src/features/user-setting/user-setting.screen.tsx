@@ -7,6 +7,7 @@ import { LanguageChoice } from '../../shared/ui/language-switch.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { ThemeChoice } from '../../shared/ui/theme-switch.tsx';
+import { AccessTokens } from './parts/access-tokens.tsx';
 import { Devices } from './parts/devices.tsx';
 import { EmailRow } from './parts/email-row.tsx';
 import { NameRow } from './parts/name-row.tsx';
@@ -44,6 +45,7 @@ export function UserSettingScreen() {
         </SettingRow>
         <SingleKeysRow />
       </Card>
+      <AccessTokens account={account} />
       <Devices />
     </Column>
   );

@@ -16,7 +16,7 @@ export function formatExactTime(iso: string, language: Language): string {
   return `${formatTime(iso, language)}:${padTwo(new Date(iso).getSeconds())}`;
 }
 
-function formatDate(iso: string, language: Language): string {
+export function formatDate(iso: string, language: Language): string {
   const date = new Date(iso);
   return formatDay(date.getFullYear(), date.getMonth(), date.getDate(), language);
 }

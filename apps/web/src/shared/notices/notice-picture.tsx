@@ -1,10 +1,18 @@
 import type { Notice, NoticeKind } from '@octavo/contract/notice.entities';
-import { ArrowLeftRight, ClockAlert, FileCheck2, Megaphone, type LucideIcon } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  ClockAlert,
+  FileCheck2,
+  KeyRound,
+  Megaphone,
+  type LucideIcon,
+} from 'lucide-react';
 import { Avatar } from '../ui/avatar.tsx';
 import { Tile } from '../ui/tile.tsx';
 
 /** Notices of the system have an icon; notices about a user's action show the user's avatar. */
 const pictures: Partial<Record<NoticeKind, { icon: LucideIcon; colorIndex: number }>> = {
+  tokenEnding: { icon: KeyRound, colorIndex: 3 },
   purgeTomorrow: { icon: ClockAlert, colorIndex: 3 },
   importDone: { icon: FileCheck2, colorIndex: 2 },
   itemTransferred: { icon: ArrowLeftRight, colorIndex: 7 },

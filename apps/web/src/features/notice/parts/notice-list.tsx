@@ -95,6 +95,7 @@ const OPEN: Partial<Record<NoticeKind, TextKey>> = {
   pageChanged: 'notice.openPage',
   mentioned: 'notice.openPage',
   teamAdded: 'shell.myItems',
+  tokenEnding: 'shell.userSettings',
   teamTransferred: 'notice.openTeam',
 };
 
