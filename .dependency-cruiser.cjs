@@ -37,6 +37,7 @@ const MODULES = {
   user: ['account', 'captcha', 'setting', 'page', 'team', 'ext-login'],
   invitation: ['account'],
   'access-token': ['account'],
+  'user-import': ['audit', 'task', 'user', 'invitation'],
   'admin-setting': ['setting', 'storage'],
   backup: ['storage'],
   system: ['backup'],

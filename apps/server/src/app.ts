@@ -80,9 +80,13 @@ import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
 import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
 import { adminUserRoutes } from './modules/user/admin-user.routes.ts';
 import { userRoutes } from './modules/user/user.routes.ts';
+import {
+  adminUserImportRoutes,
+  userImportSteps,
+} from './modules/user-import/user-import.routes.ts';
 
 /** All steps that tasks can run. */
-const taskSteps = [...importSteps, exportStep];
+const taskSteps = [...importSteps, exportStep, ...userImportSteps];
 
 /** All handlers. A missing one is a compile error. */
 const handlers: AllHandlers<typeof calls> = {
@@ -98,6 +102,7 @@ const handlers: AllHandlers<typeof calls> = {
   notice: noticeRoutes,
   adminNotice: adminNoticeRoutes,
   adminUser: { ...adminUserRoutes, ...adminInvitationRoutes, ...adminAccessTokenRoutes },
+  adminUserImport: adminUserImportRoutes,
   adminItem: adminItemRoutes,
   adminSetting: adminSettingRoutes,
   adminSystem: adminSystemRoutes,

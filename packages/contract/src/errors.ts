@@ -19,6 +19,8 @@ export const errors = {
   sameAccount: { code: 10101 },
   importUnreadable: { code: 10101 },
   notWorkbook: { code: 10101 },
+  userFileUnreadable: { code: 10101 },
+  userFileTooLong: { code: 10603 },
   taskFailed: { code: 10101 },
   loginNeeded: { code: 10102 },
   forbidden: { code: 10103 },

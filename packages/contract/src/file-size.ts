@@ -13,6 +13,9 @@ export const MAX_ARCHIVE_BYTES = 2 * 1024 * MEGABYTE;
 /** Maximum size of an imported API description, in bytes. */
 export const MAX_API_FILE_BYTES = 32 * MEGABYTE;
 
+/** Maximum size of a CSV file with users, in bytes. */
+export const MAX_USER_FILE_BYTES = 16 * MEGABYTE;
+
 /** Maximum size of the content of a page, in bytes of UTF-8. */
 export const MAX_MARKDOWN_BYTES = 2 * MEGABYTE;
 export const MAX_SHEET_BYTES = 32 * MEGABYTE;

@@ -8,6 +8,7 @@ import * as adminOauth2 from './admin-oauth2.contract.ts';
 import * as adminSetting from './admin-setting.contract.ts';
 import * as adminSystem from './admin-system.contract.ts';
 import * as adminUpdate from './admin-update.contract.ts';
+import * as adminUserImport from './admin-user-import.contract.ts';
 import * as adminUser from './admin-user.contract.ts';
 import * as attachment from './attachment.contract.ts';
 import * as audit from './audit.contract.ts';
@@ -55,6 +56,7 @@ export const calls = {
   notice,
   adminNotice,
   adminUser: { ...adminUser, ...adminInvitation, ...adminAccessToken },
+  adminUserImport,
   adminItem,
   adminSetting: { ...adminSetting, ...adminOauth2, ...adminLoginKey },
   adminSystem,

@@ -90,3 +90,7 @@ export const MAX_INVITED_PEOPLE = 500;
 export const DEFAULT_INVITATION_DAYS = 7;
 export const MAX_INVITATION_DAYS = 30;
 export const MAX_INVITATION_USES = 1000;
+
+/** The lines and columns of a CSV file with users. */
+export const MAX_USER_FILE_LINES = 50_000;
+export const MAX_USER_FILE_COLUMNS = 100;

@@ -8,7 +8,8 @@ export const stop = defineCall({
   kind: 'command',
   access: ownerOf('task', 'task_id'),
   scope: 'write',
-  summary: 'Stop a waiting or running import or export. Nothing of it is kept.',
+  summary:
+    'Stop a waiting or running import or export. Nothing of it is kept, except accounts that an import of users has written.',
   request: z.object({ task_id: id }),
   response: z.object({
     /** False if the task had already ended. */

@@ -24,6 +24,7 @@ import type { TaskTables } from '../modules/task/task.tables.ts';
 import type { TeamTables } from '../modules/team/team.tables.ts';
 import type { TemplateTables } from '../modules/template/template.tables.ts';
 import type { UpdateTables } from '../modules/update/update.tables.ts';
+import type { UserImportTables } from '../modules/user-import/user-import.tables.ts';
 import type { UserTables } from '../modules/user/user.tables.ts';
 
 /** All tables after the last migration, each declared in its module. Columns have the names of the API fields. */
@@ -53,6 +54,7 @@ export interface Schema
     AuditTables,
     TaskTables,
     ImportTables,
+    UserImportTables,
     BackupTables,
     SystemTables,
     UpdateTables {}

@@ -13,6 +13,10 @@ export function encodeCsvField(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Removes the apostrophe that `encodeCsvField` has added. */
+export const decodeCsvField = (text: string): string =>
+  text.startsWith("'") && FORMULA_PREFIX.test(text.slice(1)) ? text.slice(1) : text;
+
 /** Encodes the fields of a row: times in ISO format, objects as JSON. */
 export function encodeCsvLine(values: readonly unknown[]): string {
   return `${values.map((value) => encodeCsvField(toFieldText(value))).join(',')}\r\n`;

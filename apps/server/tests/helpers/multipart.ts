@@ -24,6 +24,8 @@ const fileFields = new Map(
   ),
 );
 
+const USER_FILE = Buffer.from('username,name\nharbor.imported,Harbor\n');
+
 interface MultipartFile {
   readonly field: string;
   readonly name: string;
@@ -83,10 +85,12 @@ export function addRequiredFile(options: InjectOptions): InjectOptions {
   if (!fields) return options;
   // The multipart parser rejects names that exist on Object.prototype.
   const allowedFields = Object.entries(fields).filter(([name]) => !(name in Object.prototype));
-  const isImport = typeof url === 'string' && /^\/api\/(?:import\/|sheet\/|open\/import)/.test(url);
-  const file = isImport
-    ? { field, name: 'harbor.json', bytes: OPENAPI_DOCUMENT }
-    : { field, name: 'point.png', bytes: PNG_PIXEL };
+  const path = typeof url === 'string' ? url : '';
+  const file = path.startsWith('/api/adminUserImport/')
+    ? { field, name: 'people.csv', bytes: USER_FILE }
+    : /^\/api\/(?:import\/|sheet\/|open\/import)/.test(path)
+      ? { field, name: 'harbor.json', bytes: OPENAPI_DOCUMENT }
+      : { field, name: 'point.png', bytes: PNG_PIXEL };
   const multipartRequest = multipart(Object.fromEntries(allowedFields), file);
   return {
     ...options,

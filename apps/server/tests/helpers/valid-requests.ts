@@ -76,6 +76,14 @@ const credentials = () => ({
   confirm_password: PASSWORD,
 });
 
+/** An administrator with an import of users. */
+const withUserImport = (state: 'planned' | 'done') => async (site: TestSite) => {
+  const { client, uid } = await asAdmin({})(site);
+  const { task_id } = await client.callOk(calls.adminUserImport.plan, {});
+  if (state === 'done') await client.callOk(calls.adminUserImport.apply, { task_id });
+  return { client, uid, input: { task_id } };
+};
+
 /** A user with an import: only planned, or already applied. */
 const withImport = (isApplied: boolean) => async (site: TestSite) => {
   const { client, uid } = await newUser(site);
@@ -642,6 +650,17 @@ const validRequests: {
       const to_username = (await makeUser(site)).username;
       return onOtherUser({ to_username, password: PASSWORD })(site);
     },
+  },
+  adminUserImport: {
+    plan: asAdmin({}),
+    async setColumns(site) {
+      const prepared = await withUserImport('planned')(site);
+      return { ...prepared, input: { ...prepared.input, columns: { username: 0 } } };
+    },
+    status: withUserImport('planned'),
+    apply: withUserImport('planned'),
+    invite: withUserImport('done'),
+    leftOut: withUserImport('planned'),
   },
   adminItem: {
     getList: asAdmin({ item_name: 'a' }),

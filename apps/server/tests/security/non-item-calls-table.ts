@@ -45,6 +45,9 @@ const adminOnly = toRow(LOGIN, DENIED, 0);
 /** Reads the console. */
 const consoleRead = toRow(LOGIN, DENIED, 0, 0);
 
+/** The plan of another administrator is not accessible. */
+const ownUserImport = toRow(LOGIN, DENIED, GONE, DENIED);
+
 /** The captcha is bound to the browser that requested it. */
 const captcha = toRow(CAPTCHA, CAPTCHA);
 
@@ -165,6 +168,12 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'adminUser.createInviteLink': adminOnly,
   'adminUser.resendInvitation': adminOnly,
   'adminUser.revokeInvitation': adminOnly,
+  'adminUserImport.plan': adminOnly,
+  'adminUserImport.setColumns': ownUserImport,
+  'adminUserImport.status': ownUserImport,
+  'adminUserImport.apply': ownUserImport,
+  'adminUserImport.invite': ownUserImport,
+  'adminUserImport.leftOut': ownUserImport,
   'adminUser.addUser': adminOnly,
   'adminUser.getBelongings': consoleRead,
   'adminUser.deleteUser': adminOnly,

@@ -141,6 +141,8 @@ export const audit = {
   adminUserUnlinkIdentity: 'External identity unlinked by administrator',
   adminUserMergeUser: 'Account merged',
   adminUserRevokeTokens: 'Access tokens of a user revoked',
+  adminUserImportApply: 'Users imported',
+  adminUserImportInvite: 'Imported users invited',
   adminUserInvite: 'People invited',
   adminUserCreateInviteLink: 'Invitation link created',
   adminUserResendInvitation: 'Invitation sent again',

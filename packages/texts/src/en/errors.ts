@@ -50,6 +50,8 @@ export const errors = {
   newOwnerRequired: 'This user owns items or teams. Enter a new owner',
   importUnreadable:
     'This file is not an OpenAPI or Swagger description, a Postman collection or a zip of Markdown files.',
+  userFileUnreadable: 'This is not a CSV file. Save the table as CSV and choose it again',
+  userFileTooLong: 'The file has more than 50,000 lines. Split it into several files',
   notWorkbook: 'This page is a table. Its content must be the JSON of a workbook: a list of sheets',
   loginNeeded: 'Log in to continue',
   forbidden: 'You do not have permission to do this',

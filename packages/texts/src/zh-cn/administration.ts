@@ -7,6 +7,7 @@ import { adminOauth2 } from './admin-oauth2.ts';
 import { adminSetting } from './admin-setting.ts';
 import { adminSystem } from './admin-system.ts';
 import { adminUpdate } from './admin-update.ts';
+import { adminUserImport } from './admin-user-import.ts';
 import { adminUserList } from './admin-user-list.ts';
 import { adminUser } from './admin-user.ts';
 
@@ -14,6 +15,7 @@ import { adminUser } from './admin-user.ts';
 export const administration = {
   adminAudit,
   adminUser,
+  adminUserImport,
   adminUserList,
   adminInvite,
   adminItem,

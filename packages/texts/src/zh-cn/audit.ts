@@ -142,6 +142,8 @@ export const audit: Texts['audit'] = {
   adminUserUnlinkIdentity: '管理员解除外部身份绑定',
   adminUserMergeUser: '合并账号',
   adminUserRevokeTokens: '撤销用户的访问令牌',
+  adminUserImportApply: '导入用户',
+  adminUserImportInvite: '邀请导入的用户',
   adminUserInvite: '邀请用户',
   adminUserCreateInviteLink: '创建邀请链接',
   adminUserResendInvitation: '重新发送邀请',

@@ -40,6 +40,8 @@ export const errors: Texts['errors'] = {
   sameAccount: '请填写另一个账号',
   newOwnerRequired: '该用户名下还有项目或团队，请先指定新的所有者',
   importUnreadable: '这个文件不是 OpenAPI、Swagger 描述或 Postman 集合，也不是 Markdown 压缩包。',
+  userFileUnreadable: '这不是 CSV 文件，请把表格另存为 CSV 后重新选择',
+  userFileTooLong: '文件超过 50,000 行，请拆分成多个文件',
   notWorkbook: '这是表格页面，内容必须是工作簿的 JSON（工作表列表）',
   loginNeeded: '请先登录',
   forbidden: '你没有权限执行这个操作',

@@ -127,6 +127,13 @@ export const userRepository = repository((db) => {
         .executeTakeFirst();
     },
 
+    /** For usernames that may be an email, before accounts are inserted together. */
+    async lockNames(usernameKeys: readonly string[]) {
+      if (usernameKeys.length === 0) return;
+      await sql`select pg_advisory_xact_lock(hashtextextended(key, 14))
+        from (select key from unnest(${usernameKeys}::text[]) key order by key) sorted`.execute(db);
+    },
+
     async hasAdmin() {
       const adminRow = await db
         .selectFrom('user')

@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 
 /** Usernames that could be mistaken for the site itself; only an administrator may assign them. */
-const RESERVED_USERNAMES = new Set([
+export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'admin',
   'administrator',
   'root',

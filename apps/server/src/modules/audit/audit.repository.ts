@@ -18,6 +18,14 @@ export interface NewAuditEntry {
   readonly user_agent: string;
 }
 
+/** An entry about a user, for a command on many users. */
+export interface UserAuditEntry {
+  readonly action: string;
+  /** The username. */
+  readonly subject: string;
+  readonly facts: NewAuditEntry['facts'];
+}
+
 interface AuditFilter {
   readonly item_id: number | undefined;
   readonly action: string;
@@ -72,6 +80,22 @@ export const auditRepository = repository((db) => {
           ${JSON.stringify(entry.facts)}::jsonb, ${entry.address}, ${entry.user_agent})`.execute(
         db,
       );
+    },
+
+    /** The entries of one actor on several users, in one statement. */
+    async insertMany(
+      actor: Pick<NewAuditEntry, 'uid' | 'username' | 'address' | 'user_agent'>,
+      entries: readonly UserAuditEntry[],
+    ) {
+      if (entries.length === 0) return;
+      await sql`
+        insert into audit_log (action, uid, username, subject, facts, address, user_agent)
+        select action, ${actor.uid}, ${actor.username}, subject, facts::jsonb, ${actor.address},
+          ${actor.user_agent}
+        from unnest(${entries.map(({ action }) => action)}::text[],
+          ${entries.map(({ subject }) => subject)}::text[],
+          ${entries.map(({ facts }) => JSON.stringify(facts))}::text[])
+          as entry (action, subject, facts)`.execute(db);
     },
 
     /** Newest first. */

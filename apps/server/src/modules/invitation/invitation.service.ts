@@ -1,5 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
+import type { Language } from '@octavo/contract/entities';
+import { MAX_INVITED_PEOPLE } from '@octavo/contract/limits';
 import { paths } from '@octavo/contract/paths';
 import type { MailAddress } from '@octavo/contract/mail-address';
 import { AppError } from '../../app-error.ts';
@@ -9,13 +11,14 @@ import { hashToken, newToken } from '../../secrets.ts';
 import { resolveMailConfig } from '../mail/mailer.ts';
 import { sendInvitationMails } from './invitation-mail.jobs.ts';
 import { invitationRepository } from './invitation.repository.ts';
+import type { InvitedAccount } from './invitation.repository.ts';
 
 type AdminUser = Calls['adminUser'];
 
 /** The audit entry names at most this many people. */
 const MAX_AUDITED_PEOPLE = 50;
 
-async function hasMailServer({ deps }: Pick<Ctx, 'deps'>): Promise<boolean> {
+export async function hasMailServer({ deps }: Pick<Ctx, 'deps'>): Promise<boolean> {
   const { mail_setting } = await deps.settings.get();
   const { settingCipher: cipher, config } = deps;
   return resolveMailConfig(mail_setting, { cipher, config }) !== undefined;
@@ -78,6 +81,25 @@ export async function invite(
     .filter(({ email }) => !isInvited.has(email.toLowerCase()))
     .map(({ email }) => ({ email, reason: 'invited' as const }));
   return { invited, left_out: [...left_out, ...concurrent] };
+}
+
+/** Invites the people of imported accounts. Returns the number of new invitations. */
+export async function inviteAccounts(
+  ctx: Pick<Ctx<AdminUser['invite']['access']>, 'db' | 'enqueue' | 'viewer'>,
+  accounts: readonly InvitedAccount[],
+  terms: { readonly days: number; readonly language: Language },
+): Promise<number> {
+  let count = 0;
+  for (let at = 0; at < accounts.length; at += MAX_INVITED_PEOPLE) {
+    const batch = accounts.slice(at, at + MAX_INVITED_PEOPLE);
+    const invitation_ids = await invitationRepository(ctx.db).insertForAccounts(batch, {
+      uid: ctx.viewer.uid,
+      ...terms,
+    });
+    if (invitation_ids.length > 0) await ctx.enqueue(sendInvitationMails, { invitation_ids });
+    count += invitation_ids.length;
+  }
+  return count;
 }
 
 export async function createInviteLink(

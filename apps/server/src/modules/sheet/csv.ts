@@ -2,6 +2,7 @@ import { extentOf, displayText } from '@octavo/sheet/workbook';
 import type { Cell, Row, Sheet, Workbook } from '@octavo/sheet/workbook';
 import { parseCsv } from 'hucre/csv';
 import { encodeCsvField, UTF8_BOM } from '../../lib/csv-field.ts';
+import { decodeText } from '../../lib/decode-text.ts';
 
 const fieldOf = (cell: Cell | undefined) => encodeCsvField(cell ? displayText(cell) : '');
 
@@ -16,17 +17,8 @@ export function toCsv(sheet: Sheet): string {
   return `${UTF8_BOM}${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 
-/** Decodes UTF-8; other input is read as GB18030, the default encoding of Chinese programs. */
-function decodeText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
-}
-
 export function fromCsv(bytes: Uint8Array, name: string): Workbook {
-  const text = decodeText(bytes);
+  const { text } = decodeText(bytes);
   const delimiter = /^[^\n]*\t/.test(text) && !/^[^\n]*,/.test(text) ? '\t' : ',';
   const rows = new Map<number, Row>();
   for (const [at, values] of parseCsv(text, { delimiter }).entries()) {

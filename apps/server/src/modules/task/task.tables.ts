@@ -7,7 +7,7 @@ export interface TaskTables {
     uid: number;
     /** 0 as long as the task has no item. Not a reference: the row outlives the item. */
     item_id: Generated<number>;
-    /** `import` or `export`. */
+    /** `import`, `export` or `user-import`. */
     kind: string;
     /** The step that is waiting, running or has ended. */
     step: string;

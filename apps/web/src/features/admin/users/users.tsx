@@ -2,12 +2,15 @@ import { calls } from '@octavo/contract';
 import type { AdminUserRow, BulkAction } from '@octavo/contract/admin.entities';
 import { MAX_BULK_USERS } from '@octavo/contract/limits';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Download, MailPlus, UserPlus } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { Download, MailPlus, MoreHorizontal, Upload, UserPlus } from 'lucide-react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useMedia } from '../../../shared/hooks/media.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Menu, MenuEntry } from '../../../shared/ui/menu.tsx';
 import { NoMatch } from '../../../shared/ui/no-match.tsx';
 import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
@@ -15,6 +18,7 @@ import { ConsoleHeader } from '../parts/console-header.tsx';
 import { useMayChange } from '../parts/use-may-change.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ChangeUsers } from './change-users.tsx';
+import { ImportDialog } from './import/import-dialog.tsx';
 import { InviteDialog } from './invite/invite-dialog.tsx';
 import { useUserQuery, type UserQuery } from './use-user-query.ts';
 import { UserDialog } from './user-dialog.tsx';
@@ -36,6 +40,7 @@ export function Users() {
   const query = useUserQuery();
   const { filter, page } = query;
   const [isAdding, setAdding] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const [isInviting, setInviting] = useState(false);
   const selection = useSelection();
   const [action, setAction] = useState<BulkAction>();
@@ -65,12 +70,21 @@ export function Users() {
       <ConsoleHeader title={t('adminUser.title')} count={all?.total}>
         {mayChange && (
           <>
-            <Button icon={<Download />} onClick={() => download(filter)}>
-              {t('adminUserList.exportCsv')}
-            </Button>
-            <Button icon={<MailPlus />} onClick={() => setInviting(true)}>
-              {t('adminInvite.action')}
-            </Button>
+            <MoreActions
+              actions={[
+                {
+                  label: t('adminUserImport.action'),
+                  icon: <Upload />,
+                  run: () => setImporting(true),
+                },
+                {
+                  label: t('adminUserList.exportCsv'),
+                  icon: <Download />,
+                  run: () => download(filter),
+                },
+                { label: t('adminInvite.action'), icon: <MailPlus />, run: () => setInviting(true) },
+              ]}
+            />
             <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
               {t('adminUser.add')}
             </Button>
@@ -114,6 +128,7 @@ export function Users() {
           onClear={selection.clear}
         />
       )}
+      {isImporting && <ImportDialog onClosed={() => setImporting(false)} />}
       {isInviting && <InviteDialog onClosed={() => setInviting(false)} />}
       {isAdding && <UserDialog onClosed={() => setAdding(false)} />}
       {action && (
@@ -128,6 +143,38 @@ export function Users() {
         <UserDrawer uid={query.uid} users={users} onOpen={open} onClose={() => open(undefined)} />
       )}
     </>
+  );
+}
+
+interface Action {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+}
+
+/** Buttons; one menu on phones, where they would take several lines. */
+function MoreActions({ actions }: { actions: readonly Action[] }) {
+  const { t } = useText();
+  const isPhone = useMedia('(max-width: 760px)');
+  if (!isPhone)
+    return actions.map(({ label, icon, run }) => (
+      <Button key={label} icon={icon} onClick={run}>
+        {label}
+      </Button>
+    ));
+  return (
+    <Menu
+      width={220}
+      opener={
+        <IconButton label={t('team.actions')}>
+          <MoreHorizontal />
+        </IconButton>
+      }
+    >
+      {actions.map(({ label, icon, run }) => (
+        <MenuEntry key={label} label={label} icon={icon} onRun={run} />
+      ))}
+    </Menu>
   );
 }
 
