@@ -35,6 +35,7 @@ const MODULES = {
   reader: [],
   'ext-login': ['account', 'setting'],
   user: ['account', 'captcha', 'setting', 'page', 'team', 'ext-login'],
+  'directory-sync': ['audit', 'account', 'setting', 'notice', 'page', 'team', 'user'],
   invitation: ['account'],
   'access-token': ['account'],
   'user-import': ['audit', 'task', 'user', 'invitation'],

@@ -70,6 +70,11 @@ const steps: Step[] = [
     env: { AUDIT_ROWS: '1000000' },
   },
   {
+    name: 'directory',
+    command: [...VITEST, 'apps/server/src/modules/directory-sync/directory-size.test.ts'],
+    env: { DIRECTORY_PEOPLE: '30000' },
+  },
+  {
     name: 'team-rights',
     command: [...VITEST, 'apps/server/src/modules/team/team-rights-migration.test.ts'],
     env: { TEAM_RIGHTS_TEAMS: '2000', TEAM_RIGHTS_PAIRS: '10000' },

@@ -40,6 +40,8 @@ import { catalogRoutes, pageMoveRoutes } from './modules/catalog/catalog.routes.
 import { commonRoutes, scriptCronRoutes } from './modules/common/common.routes.ts';
 import { exportRoutes } from './modules/export/export.routes.ts';
 import { exportStep } from './modules/export/export-step.ts';
+import { directorySyncJobs } from './modules/directory-sync/directory-sync.jobs.ts';
+import { adminDirectoryRoutes } from './modules/directory-sync/admin-directory.routes.ts';
 import { extLoginRoutes } from './modules/ext-login/ext-login.routes.ts';
 import { favouriteRoutes } from './modules/home/favourite.routes.ts';
 import { homeRoutes } from './modules/home/home.routes.ts';
@@ -105,6 +107,7 @@ const handlers: AllHandlers<typeof calls> = {
   adminUserImport: adminUserImportRoutes,
   adminItem: adminItemRoutes,
   adminSetting: adminSettingRoutes,
+  adminDirectory: adminDirectoryRoutes,
   adminSystem: adminSystemRoutes,
   adminUpdate: adminUpdateRoutes,
   audit: auditRoutes,
@@ -141,6 +144,7 @@ export const jobs = [
   ...pageIndexJobs,
   ...pageLinkJobs,
   ...taskJobs(taskSteps),
+  ...directorySyncJobs,
 ];
 
 export interface AppOptions {

@@ -99,7 +99,7 @@ export const ldapTest = z.object({
       state: z.enum(['fine', 'failed', 'untried']),
       /**
        * A connection error; or the directory rejects the bind (`refused`), the base DN does not exist (`base`), no entry
-       * or more than one has this username (`nobody`, `several`), the password is wrong (`password`). For a step that is
+       * or more than one has this username (`nobody`, `several`), the user filter excludes it (`filtered`), the password is wrong (`password`). For a step that is
        * not needed, the reason: the connection is not encrypted (`plain`), no bind DN is set (`anonymous`).
        */
       fault: z.enum([
@@ -109,6 +109,7 @@ export const ldapTest = z.object({
         'base',
         'nobody',
         'several',
+        'filtered',
         'password',
         'plain',
         'anonymous',

@@ -78,6 +78,8 @@ export const errors = {
   lastLoginMethod: { code: 10637 },
   identityRequired: { code: 10637 },
   treeChanged: { code: 10638 },
+  filterInvalid: { code: 10639 },
+  syncRunning: { code: 10640 },
   tokenInvalid: { code: 10650 },
   tokenExpired: { code: 10651 },
   tokenScopeMissing: { code: 10652 },

@@ -1,5 +1,6 @@
 import * as accessToken from './access-token.contract.ts';
 import * as adminAccessToken from './admin-access-token.contract.ts';
+import * as adminDirectory from './admin-directory.contract.ts';
 import * as adminInvitation from './admin-invitation.contract.ts';
 import * as adminItem from './admin-item.contract.ts';
 import * as adminNotice from './admin-notice.contract.ts';
@@ -59,6 +60,7 @@ export const calls = {
   adminUserImport,
   adminItem,
   adminSetting: { ...adminSetting, ...adminOauth2, ...adminLoginKey },
+  adminDirectory,
   adminSystem,
   adminUpdate,
   audit: { getList: audit.getList, export: audit.export },

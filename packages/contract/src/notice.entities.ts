@@ -15,6 +15,7 @@ export const noticeKinds = [
   'purgeTomorrow',
   'tokenEnding',
   'importDone',
+  'directorySync',
   'announcement',
   'feedback',
 ] as const;

@@ -26,3 +26,13 @@ export const MAX_CLIENT_ID_LENGTH = 300;
 export const MAX_OAUTH2_SCOPE_LENGTH = 300;
 /** The username or id of a user in a directory or at a provider. */
 export const MAX_EXTERNAL_ID_LENGTH = 512;
+export const MAX_DN_LENGTH = 500;
+/** An LDAP filter. */
+export const MAX_FILTER_LENGTH = 1000;
+export const MAX_DIRECTORY_MAPPINGS = 1000;
+export const DIRECTORY_RANGES = {
+  gone_checks: { min: 1, max: 100 },
+  schedule_hours: { min: 1, max: 24 },
+  /** A minute of the day, in UTC. */
+  schedule_minute: { min: 0, max: 1439 },
+} as const;

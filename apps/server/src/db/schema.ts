@@ -4,6 +4,7 @@ import type { BackupTables } from '../modules/backup/backup.tables.ts';
 import type { CaptchaTables } from '../modules/captcha/captcha.tables.ts';
 import type { CatalogTables } from '../modules/catalog/catalog.tables.ts';
 import type { TreeMoveTables } from '../modules/catalog/tree-move.tables.ts';
+import type { DirectorySyncTables } from '../modules/directory-sync/directory-sync.tables.ts';
 import type { ExtLoginTables } from '../modules/ext-login/ext-login.tables.ts';
 import type { HistoryTables } from '../modules/history/history.tables.ts';
 import type { HomeTables } from '../modules/home/home.tables.ts';
@@ -32,6 +33,7 @@ export interface Schema
   extends
     UserTables,
     ExtLoginTables,
+    DirectorySyncTables,
     InvitationTables,
     CaptchaTables,
     SettingTables,

@@ -24,6 +24,7 @@ import type { TestSite } from './site.ts';
 import { userRepository } from '../../src/modules/account/user.repository.ts';
 import { mailLinkRepository } from '../../src/modules/user/mail-link.repository.ts';
 import { noticeRepository } from '../../src/modules/notice/notice.repository.ts';
+import { directoryRunRepository } from '../../src/modules/directory-sync/directory-run.repository.ts';
 import { externalIdentityRepository } from '../../src/modules/ext-login/external-identity.repository.ts';
 import { settingRepository } from '../../src/modules/setting/setting.repository.ts';
 import { deviceRepository } from '../../src/modules/account/device.repository.ts';
@@ -68,6 +69,11 @@ async function withInviteLink(site: TestSite) {
   });
   const token = new URL(link).searchParams.get('token') ?? '';
   return { client, uid, invitation_id, token };
+}
+
+/** Only one run can be queued at a time, and no process of these tests runs any. */
+async function endDirectoryRuns(site: TestSite) {
+  await site.database.query(`update directory_run set state = 'failed', end_time = now()`);
 }
 
 const credentials = () => ({
@@ -670,6 +676,34 @@ const validRequests: {
       const prepared = await onOthersItem(async () => ({}))(site);
       await prepared.client.callOk(calls.adminItem.deleteItem, prepared.input);
       return prepared;
+    },
+  },
+  adminDirectory: {
+    loadConfig: asAdmin({}),
+    saveConfig: asAdmin({
+      directory_form: { user_filter: '(objectClass=inetOrgPerson)' },
+      mappings: [{ group_dn: 'cn=platform,dc=harbor,dc=test', team_id: 0, groupid: 2 }],
+    }),
+    countMatches: asAdmin({
+      user_filter: '(objectClass=inetOrgPerson)',
+      group_filter: '',
+      group_base_dn: '',
+    }),
+    async listGroups(site) {
+      await enableLdapLogin(site);
+      return asAdmin({ word: 'a' })(site);
+    },
+    listTeams: asAdmin({ word: 'a' }),
+    async start(site) {
+      await endDirectoryRuns(site);
+      return asAdmin({ is_preview: 1 })(site);
+    },
+    getRuns: asAdmin({}),
+    async getRun(site) {
+      await endDirectoryRuns(site);
+      const run = { kind: 'preview', uid: null, max_disabled: null } as const;
+      const run_id = (await directoryRunRepository(site.deps.db).insert(run)) ?? 0;
+      return asAdmin({ run_id })(site);
     },
   },
   adminUpdate: {

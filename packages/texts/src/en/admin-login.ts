@@ -1,5 +1,5 @@
 export const adminLogin = {
-  title: 'External login',
+  title: 'Identity',
   ldap: 'LDAP',
   oauth2: 'OAuth2',
   ldapOpen: 'Log in with LDAP',
@@ -59,6 +59,7 @@ export const adminLogin = {
   base: 'The directory has no entry {base}.',
   baseInstead: 'Base of this directory: {found}',
   nobody: 'No entry has {field} = {username} under {base}.',
+  filtered: 'The user filter excludes {entry}.',
   several: 'More than one entry has this username, so no one can log in with it.',
   password: 'The directory rejected this password.',
   plain: 'Not encrypted',

@@ -80,6 +80,8 @@ export const errors = {
   tooLarge: 'The content is too large',
   fileTypeRefused: 'This file type is not allowed',
   itemArchived: 'This item is archived and cannot be changed',
+  filterInvalid: 'Not a valid LDAP filter: {filter}',
+  syncRunning: 'A sync with the directory is already running',
   treeChanged: 'The tree has changed since then, so this move can no longer be undone',
   catalogTooDeep: 'Catalogs can have at most 3 levels',
   privateNeedsPassword: 'Private items need a visit password',

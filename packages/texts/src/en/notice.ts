@@ -33,6 +33,10 @@ export const notice = {
     'Scripts that use it stop working then. Create a new token in the user settings and replace this one.',
   importDone: '“{file}” imported',
   importDoneText: 'The pages are in “{item}”.',
+  directoryFailed: 'The directory sync failed',
+  directoryFailedText: 'No account was changed. The console shows the cause.',
+  directoryStopped: 'The directory sync needs a confirmation',
+  directoryStoppedText: 'It would disable {count|# account|# accounts}, and has changed nothing.',
   feedback: 'Feedback from {from}',
 
   title: 'Notices',

@@ -1,7 +1,7 @@
 import type { Texts } from '../translate.ts';
 
 export const adminLogin: Texts['adminLogin'] = {
-  title: '集成登录',
+  title: '身份集成',
   ldap: 'LDAP',
   oauth2: 'OAuth2',
   ldapOpen: '启用 LDAP 登录',
@@ -58,6 +58,7 @@ export const adminLogin: Texts['adminLogin'] = {
   base: '目录里没有 {base}。',
   baseInstead: '这个目录的根是 {found}',
   nobody: '{base} 下没有 {field} = {username} 的条目。',
+  filtered: '用户过滤条件排除了 {entry}。',
   several: '有多个条目使用这个用户名，因此无法用它登录。',
   password: '目录服务拒绝了这个密码。',
   plain: '未加密',

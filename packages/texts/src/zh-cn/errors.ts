@@ -69,6 +69,8 @@ export const errors: Texts['errors'] = {
   tooLarge: '内容太大',
   fileTypeRefused: '不支持这种类型的文件',
   itemArchived: '项目已归档，不能再修改',
+  filterInvalid: '不是有效的 LDAP 过滤条件：{filter}',
+  syncRunning: '目录同步正在进行',
   treeChanged: '目录在此之后又有变动，无法再撤销这次移动',
   catalogTooDeep: '目录最多三级',
   privateNeedsPassword: '私密项目必须设置访问密码',

@@ -30,6 +30,10 @@ export const notice: Texts['notice'] = {
   tokenEndingText: '到期后，使用它的脚本将无法运行。请在个人设置中新建令牌并替换。',
   importDone: '“{file}”导入完成',
   importDoneText: '页面已放进“{item}”。',
+  directoryFailed: '目录同步失败',
+  directoryFailedText: '没有改动任何账号，原因见管理后台。',
+  directoryStopped: '目录同步等待确认',
+  directoryStoppedText: '这次同步会停用 {count} 个账号，目前还没有任何改动。',
   feedback: '来自 {from} 的反馈',
 
   title: '通知',

@@ -18,12 +18,16 @@ export interface NewAuditEntry {
   readonly user_agent: string;
 }
 
-/** An entry about a user, for a command on many users. */
-export interface UserAuditEntry {
-  readonly action: string;
-  /** The username. */
-  readonly subject: string;
-  readonly facts: NewAuditEntry['facts'];
+type AuditActor = Pick<NewAuditEntry, 'uid' | 'username' | 'address' | 'user_agent'>;
+
+const NO_ACTOR: AuditActor = { uid: null, username: '', address: '', user_agent: '' };
+
+/** One of several entries about users or teams. */
+export interface AuditListEntry extends Pick<NewAuditEntry, 'action' | 'facts'> {
+  readonly subject_uid?: number | null;
+  /** The username, if the account is not known by its id. */
+  readonly subject?: string;
+  readonly team_id?: number | null;
 }
 
 interface AuditFilter {
@@ -82,20 +86,18 @@ export const auditRepository = repository((db) => {
       );
     },
 
-    /** The entries of one actor on several users, in one statement. */
-    async insertMany(
-      actor: Pick<NewAuditEntry, 'uid' | 'username' | 'address' | 'user_agent'>,
-      entries: readonly UserAuditEntry[],
-    ) {
+    /** Several entries in one statement; without an actor, a job has made the changes. */
+    async insertMany(entries: readonly AuditListEntry[], actor: AuditActor = NO_ACTOR) {
       if (entries.length === 0) return;
       await sql`
-        insert into audit_log (action, uid, username, subject, facts, address, user_agent)
-        select action, ${actor.uid}, ${actor.username}, subject, facts::jsonb, ${actor.address},
-          ${actor.user_agent}
-        from unnest(${entries.map(({ action }) => action)}::text[],
-          ${entries.map(({ subject }) => subject)}::text[],
-          ${entries.map(({ facts }) => JSON.stringify(facts))}::text[])
-          as entry (action, subject, facts)`.execute(db);
+        insert into audit_log (action, uid, username, team_id, team_name, subject, facts, address, user_agent)
+        select action, ${actor.uid}, ${actor.username}, team_id, coalesce(team_name, ''),
+          coalesce(entry.subject, "user".username, ''), facts, ${actor.address}, ${actor.user_agent}
+        from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+          as entry (action text, subject text, subject_uid bigint, team_id bigint, facts jsonb)
+        left join "user" on "user".uid = subject_uid left join team on team.id = team_id`.execute(
+        db,
+      );
     },
 
     /** Newest first. */

@@ -50,5 +50,6 @@ export async function testLdap(
   const current = await settingRepository(ctx.db).load();
   const cipher = ctx.deps.settingCipher;
   const form = mergeForm(current.ldap_form, ldap_form, LDAP_SECRETS, cipher);
-  return diagnoseLdap(toLdapDirectory(form, cipher), { username, password });
+  const directory = toLdapDirectory(form, current.directory_form, cipher);
+  return diagnoseLdap(directory, { username, password });
 }

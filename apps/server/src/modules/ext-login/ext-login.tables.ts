@@ -11,6 +11,16 @@ export interface ExtLoginTables {
     /** The username in the other system; the account may have a different one. */
     external_username: Generated<string>;
     addtime: Generated<Date>;
+    /** The syncs in a row that did not find the person in the directory. */
+    gone_count: Generated<number>;
+    /** The first of them. */
+    gone_time: Date | null;
+    /** Equals `disabled_time` of the account while it is disabled because of a sync. */
+    sync_disabled_time: Date | null;
+    /** The role that a mapping has given; null if the role is not from a mapping. */
+    given_groupid: number | null;
+    /** The role of the account before a mapping gave another one. */
+    own_groupid: number | null;
   };
 
   /** OAuth2 states and nonces of signed links that were used, so that each is valid once on all processes. */

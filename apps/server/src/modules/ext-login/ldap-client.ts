@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import type { ConnectionOptions } from 'node:tls';
-import { Client, EqualityFilter, InvalidCredentialsError } from 'ldapts';
+import { AndFilter, Client, EqualityFilter, FilterParser, InvalidCredentialsError } from 'ldapts';
 import type { Entry } from 'ldapts';
 import { withTimeout } from '../../with-timeout.ts';
 import type { ExternalIdentity } from './external-identity.ts';
@@ -19,6 +19,8 @@ export interface LdapDirectory {
   readonly bind_password: string;
   readonly user_field: string;
   readonly name_field: string;
+  /** Who of the directory may log in, as a valid LDAP filter; empty for everyone. */
+  readonly user_filter: string;
 }
 
 export function tlsOptionsOf({ host, ca }: LdapDirectory): ConnectionOptions {
@@ -34,11 +36,12 @@ export function tlsOptionsOf({ host, ca }: LdapDirectory): ConnectionOptions {
 export async function connectLdap(
   directory: LdapDirectory,
   tls = tlsOptionsOf(directory),
+  timeout = EXTERNAL_TIMEOUT_MS,
 ): Promise<Client> {
   const { host, port, security } = directory;
   const client = new Client({
     url: `${security === 'tls' ? 'ldaps' : 'ldap'}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
-    timeout: EXTERNAL_TIMEOUT_MS,
+    timeout,
     connectTimeout: EXTERNAL_TIMEOUT_MS,
     ...(security === 'tls' && { tlsOptions: tls }),
   });
@@ -47,10 +50,16 @@ export async function connectLdap(
 }
 
 /** An absent attribute is an empty list. */
-function attributeText(value: Entry[string] | undefined): string {
+export function attributeText(value: Entry[string] | undefined): string {
   const first = Array.isArray(value) ? value[0] : value;
   if (first === undefined) return '';
   return Buffer.isBuffer(first) ? first.toString('hex') : first;
+}
+
+/** Servers may return the name of an attribute in another case than requested. */
+export function attributeOf(entry: Entry, name: string): Entry[string] | undefined {
+  const key = Object.keys(entry).find((each) => each.toLowerCase() === name.toLowerCase());
+  return key === undefined ? undefined : entry[key];
 }
 
 /** The id is an attribute that does not change when the user is renamed or moved; the DN is the fallback. */
@@ -58,10 +67,7 @@ export function toIdentity(
   entry: Entry,
   { user_field, name_field }: LdapDirectory,
 ): ExternalIdentity {
-  const field = (name: string) => {
-    const key = Object.keys(entry).find((each) => each.toLowerCase() === name.toLowerCase());
-    return key === undefined ? '' : attributeText(entry[key]);
-  };
+  const field = (name: string) => attributeText(attributeOf(entry, name));
   return {
     id: field('entryUUID') || field('objectGUID') || entry.dn,
     username: field(user_field),
@@ -73,9 +79,10 @@ export function toIdentity(
 export async function withSearchClient<T>(
   directory: LdapDirectory,
   search: (client: Client) => Promise<T>,
+  timeout = EXTERNAL_TIMEOUT_MS,
 ): Promise<T> {
   const { bind_dn, bind_password } = directory;
-  const client = await connectLdap(directory);
+  const client = await connectLdap(directory, tlsOptionsOf(directory), timeout);
   try {
     if (bind_dn !== '') await client.bind(bind_dn, bind_password);
     return await search(client);
@@ -87,13 +94,17 @@ export async function withSearchClient<T>(
 /** Returns two entries at most: callers treat more than one match as no match. */
 export async function findEntries(
   client: Client,
-  { base_dn, user_field, name_field }: LdapDirectory,
+  { base_dn, user_field, name_field, user_filter }: LdapDirectory,
   username: string,
 ): Promise<Entry[]> {
+  // A filter object instead of a string: it escapes the username, which prevents LDAP injection.
+  const byName = new EqualityFilter({ attribute: user_field, value: username });
   const { searchEntries } = await client.search(base_dn, {
     scope: 'sub',
-    // A filter object instead of a string: it escapes the username, which prevents LDAP injection.
-    filter: new EqualityFilter({ attribute: user_field, value: username }),
+    filter:
+      user_filter === ''
+        ? byName
+        : new AndFilter({ filters: [FilterParser.parseString(user_filter), byName] }),
     attributes: [user_field, name_field, 'entryUUID', 'objectGUID'],
     explicitBufferAttributes: ['objectGUID'],
     sizeLimit: 2,

@@ -158,7 +158,11 @@ export async function diagnoseLdap(
   const searchUser = async (client: Client): Promise<StepResult> => {
     const [first, secondEntry] = await findEntries(client, directory, username);
     if (secondEntry) return { fault: 'several' };
-    if (!first) instead = await findOtherField(client, directory, username).catch(() => null);
+    if (!first) {
+      const [unfiltered] = await findEntries(client, { ...directory, user_filter: '' }, username);
+      if (unfiltered) return { fault: 'filtered', found: unfiltered.dn };
+      instead = await findOtherField(client, directory, username).catch(() => null);
+    }
     entry = first;
     return first ? { found: first.dn } : { fault: 'nobody' };
   };

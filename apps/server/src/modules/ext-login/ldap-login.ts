@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../app-error.ts';
 import type { Cipher } from '../../secrets.ts';
-import type { LdapForm } from '../setting/setting.ts';
+import type { DirectoryForm, LdapForm } from '../setting/setting.ts';
 import type { Settings } from '../setting/settings.ts';
 import { authenticateLdap, lookUpLdapUser } from './ldap-client.ts';
 import type { LdapDirectory, LdapEntry } from './ldap-client.ts';
@@ -20,10 +20,12 @@ export interface LdapLogin {
 
 export function toLdapDirectory(
   { bind_password, ...form }: LdapForm,
+  { user_filter }: Pick<DirectoryForm, 'user_filter'>,
   cipher: Cipher,
 ): LdapDirectory {
   return {
     ...form,
+    user_filter,
     bind_password: bind_password === '' ? '' : (cipher.decrypt(bind_password) ?? ''),
   };
 }
@@ -38,10 +40,10 @@ export function createLdapLogin(parts: {
   async function withDirectory<T>(
     query: (directory: LdapDirectory) => Promise<T>,
   ): Promise<T | undefined> {
-    const { ldap_open, ldap_form } = await settings.get();
+    const { ldap_open, ldap_form, directory_form } = await settings.get();
     if (!ldap_open || ldap_form.host === '') return undefined;
     try {
-      return await query(toLdapDirectory(ldap_form, cipher));
+      return await query(toLdapDirectory(ldap_form, directory_form, cipher));
     } catch (error) {
       log.warn({ err: error }, 'LDAP directory failed');
       throw new AppError('directoryDown');

@@ -73,6 +73,18 @@ const templates: Record<NoticeKind, (language: Language, notice: NoticeSource) =
     title: translateTo(language, 'notice.importDone', { file: String(facts['file']) }),
     content: translateTo(language, 'notice.importDoneText', { item: String(facts['item']) }),
   }),
+  directorySync: (language, { facts }) =>
+    facts['is_stopped']
+      ? {
+          title: translateTo(language, 'notice.directoryStopped'),
+          content: translateTo(language, 'notice.directoryStoppedText', {
+            count: Number(facts['disabled']),
+          }),
+        }
+      : {
+          title: translateTo(language, 'notice.directoryFailed'),
+          content: translateTo(language, 'notice.directoryFailedText'),
+        },
   announcement: (_language, { facts }) => ({
     title: String(facts['title']),
     content: String(facts['content']),
@@ -92,6 +104,7 @@ const KINDS_WITHOUT_LINK: ReadonlySet<NoticeKind> = new Set([
 
 function hrefOf({ kind, item_id, page_id, team_id }: NoticeRow): string {
   if (KINDS_WITHOUT_LINK.has(kind)) return '';
+  if (kind === 'directorySync') return paths.admin.href({ tab: 'login' });
   if (kind === 'teamAdded') return paths.myItems.href();
   if (kind === 'tokenEnding') return paths.userSetting.href();
   if (page_id !== null) return paths.page.href({ page_id });

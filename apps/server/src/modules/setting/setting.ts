@@ -1,3 +1,4 @@
+import { gonePolicy, syncSchedule } from '@octavo/contract/admin-directory.entities';
 import { bannerLevel, lastSave } from '@octavo/contract/admin-setting.entities';
 import { clientAuth } from '@octavo/contract/admin-oauth2.entities';
 import { homePage, language } from '@octavo/contract/entities';
@@ -51,6 +52,29 @@ const ldapForm = z.object({
 });
 export type LdapForm = z.output<typeof ldapForm>;
 const defaultLdap = ldapForm.parse({});
+
+/** Who of the LDAP directory may log in, and how accounts follow the directory. */
+const directoryForm = z.object({
+  /** An LDAP filter in addition to the username; if empty, everyone under the base DN. */
+  user_filter: z.string().default(''),
+  /** If empty, emails are not read. */
+  mail_field: z.string().default('mail'),
+  /** If empty, the usual object classes of groups. */
+  group_filter: z.string().default(''),
+  /** If empty, the base DN of the users. */
+  group_base_dn: z.string().default(''),
+  /** If true, a sync creates accounts; otherwise the first login does. */
+  create_accounts: z.boolean().default(false),
+  gone_policy: gonePolicy.default('checks'),
+  gone_checks: z.int().default(2),
+  schedule: syncSchedule.default('off'),
+  /** For `hours`: every so many hours. */
+  schedule_hours: z.int().default(1),
+  /** For `daily`: the minute of the day in UTC. */
+  schedule_minute: z.int().default(180),
+});
+export type DirectoryForm = z.output<typeof directoryForm>;
+const defaultDirectory = directoryForm.parse({});
 
 /** The OAuth2 provider for logins. The secret is encrypted. */
 const oauth2Form = z.object({
@@ -126,6 +150,7 @@ export const siteSettings = z.object({
   /** If true, users can log in with LDAP. */
   ldap_open: z.boolean().default(false),
   ldap_form: ldapForm.default(defaultLdap),
+  directory_form: directoryForm.default(defaultDirectory),
   /** If true, users can log in with OAuth2. */
   oauth2_open: z.boolean().default(false),
   oauth2_form: oauth2Form.default(defaultOauth2),
@@ -137,6 +162,7 @@ export const siteSettings = z.object({
   site_saved: lastSave.default(null),
   banner_saved: lastSave.default(null),
   ldap_saved: lastSave.default(null),
+  directory_saved: lastSave.default(null),
   oauth2_saved: lastSave.default(null),
 });
 

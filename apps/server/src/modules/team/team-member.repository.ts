@@ -13,6 +13,7 @@ export const teamMemberRepository = repository((db) => ({
         'user.username as member_username',
         'user.name',
         'team_member.addtime',
+        'team_member.is_followed',
       ])
       .where('team_member.team_id', '=', grant.teamId)
       .orderBy('team_member.id')
@@ -37,6 +38,15 @@ export const teamMemberRepository = repository((db) => ({
         on conflict (team_id, uid) do nothing
         returning id, uid`.execute(db);
     return rows;
+  },
+
+  /** Members who followed a directory group stay when they leave it, because they were added by hand too. */
+  async keep(grant: TeamGrant, uids: readonly number[]) {
+    await sql`
+        update team_member set is_followed = 0
+        where team_id = ${grant.teamId} and uid = any(${uids}::bigint[]) and is_followed = 1`.execute(
+      db,
+    );
   },
 
   async listUids(grant: TeamGrant) {

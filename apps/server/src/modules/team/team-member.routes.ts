@@ -16,6 +16,7 @@ export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
     // Locks the team, so that its owner does not change meanwhile.
     if (!(await teamRepository(db).lock(grant, viewer.uid))) throw new AppError('notFound');
     const added = await teamMemberRepository(db).insert(grant, uids);
+    await teamMemberRepository(db).keep(grant, uids);
     const addedUids = added.map(({ uid }) => uid);
     await notify(ctx, ctx, addedUids, { kind: 'teamAdded', team_id: grant.teamId });
     await onTeamRightsChanged(ctx, ctx, grant.teamId);

@@ -14,6 +14,8 @@ export interface TeamTables {
     team_id: number;
     uid: number;
     addtime: Generated<Date>;
+    /** 1: the member follows a directory group and leaves the team with it. */
+    is_followed: Generated<number>;
   };
 
   /** The items that are linked to a team, with the default right of its members. */

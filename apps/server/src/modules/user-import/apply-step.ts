@@ -1,7 +1,7 @@
 import { userRepository } from '../account/user.repository.ts';
 import { invalidateAccount } from '../account/end-sessions.ts';
 import { auditRepository } from '../audit/audit.repository.ts';
-import type { UserAuditEntry } from '../audit/audit.repository.ts';
+import type { AuditListEntry } from '../audit/audit.repository.ts';
 import { inTransaction } from '../../http/context.ts';
 import type { UnitOfWork } from '../../http/context.ts';
 import { removeTaskFile } from '../task/task-file.ts';
@@ -19,7 +19,7 @@ const BATCH_SIZE = 1000;
 const RETENTION_DAYS = 7;
 
 /** The same audit entries as for single accounts. */
-function toAuditEntries(line: WrittenLine): UserAuditEntry[] {
+function toAuditEntries(line: WrittenLine): AuditListEntry[] {
   const { action, username, name, email, groupid, was_name, was_email, was_groupid } = line;
   const common = { subject: username };
   if (action === 'new') {
@@ -67,10 +67,11 @@ async function writeBatch(run: TaskRun, work: UnitOfWork): Promise<number> {
   await imports.updateAccounts(range);
   const written = await imports.setApplied(range);
   const { audit } = task.request as UserImportRequest;
-  await auditRepository(work.db).insertMany(
-    { uid: viewer.uid, username: viewer.username, ...audit },
-    written.flatMap(toAuditEntries),
-  );
+  await auditRepository(work.db).insertMany(written.flatMap(toAuditEntries), {
+    uid: viewer.uid,
+    username: viewer.username,
+    ...audit,
+  });
   for (const { uid } of written) if (uid !== null) invalidateAccount(work, run, uid);
   return batch.count;
 }

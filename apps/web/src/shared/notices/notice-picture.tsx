@@ -5,6 +5,7 @@ import {
   FileCheck2,
   KeyRound,
   Megaphone,
+  RefreshCw,
   type LucideIcon,
 } from 'lucide-react';
 import { Avatar } from '../ui/avatar.tsx';
@@ -14,6 +15,7 @@ import { Tile } from '../ui/tile.tsx';
 const pictures: Partial<Record<NoticeKind, { icon: LucideIcon; colorIndex: number }>> = {
   tokenEnding: { icon: KeyRound, colorIndex: 3 },
   purgeTomorrow: { icon: ClockAlert, colorIndex: 3 },
+  directorySync: { icon: RefreshCw, colorIndex: 3 },
   importDone: { icon: FileCheck2, colorIndex: 2 },
   itemTransferred: { icon: ArrowLeftRight, colorIndex: 7 },
   teamTransferred: { icon: ArrowLeftRight, colorIndex: 7 },

@@ -43,6 +43,7 @@ export function useStepText({
           {found !== '' && <p className={styles.quiet}>{t('adminLogin.baseInstead', { found })}</p>}
         </>
       );
+    if (error === 'filtered') return t('adminLogin.filtered', { entry: found });
     if (error === 'certificate') return t('adminLogin.certificate', { why: found });
     if (error !== '') return t(`adminLogin.${error}`);
     const until = name === 'tls' ? formatTime(found, language) : '';

@@ -1,0 +1,34 @@
+import type { RunFault } from '@octavo/contract/admin-directory.entities';
+import type { Generated } from 'kysely';
+
+export interface DirectorySyncTables {
+  /** Directory groups, with the team and the role of their members. */
+  directory_mapping: {
+    mapping_id: Generated<number>;
+    group_dn: string;
+    /** Null: no team. */
+    team_id: number | null;
+    groupid: number;
+    /** The members in the last sync; null before the first one and if the directory has no such group. */
+    people: number | null;
+  };
+
+  /** Syncs with the directory, and previews of one. Only one at a time is queued or running. */
+  directory_run: {
+    run_id: Generated<number>;
+    kind: 'sync' | 'preview';
+    state: Generated<'queued' | 'running' | 'done' | 'stopped' | 'failed'>;
+    /** The administrator who started it; null for the schedule. */
+    uid: number | null;
+    /** The number of accounts that an administrator has allowed this run to disable; null: up to a share of them. */
+    max_disabled: number | null;
+    addtime: Generated<Date>;
+    /** The last sign of life of the process that runs it. */
+    beat_time: Generated<Date>;
+    end_time: Date | null;
+    fault: Generated<RunFault>;
+    fault_detail: Generated<string>;
+    counts: Generated<unknown>;
+    report: Generated<unknown>;
+  };
+}
