@@ -1,4 +1,5 @@
 import { adminAudit } from './admin-audit.ts';
+import { adminDirectory } from './admin-directory.ts';
 import { adminInvite } from './admin-invite.ts';
 import { adminItem } from './admin-item.ts';
 import { adminLogin } from './admin-login.ts';
@@ -21,6 +22,7 @@ export const administration = {
   adminItem,
   adminSetting,
   adminLogin,
+  adminDirectory,
   adminLoginKey,
   adminOauth2,
   adminSystem,

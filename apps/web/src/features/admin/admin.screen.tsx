@@ -5,8 +5,8 @@ import { administration as zhCn } from '@octavo/texts/zh-cn/administration';
 import {
   Activity,
   CloudDownload,
+  Fingerprint,
   Layers,
-  LogIn,
   Megaphone,
   Paperclip,
   ScrollText,
@@ -69,7 +69,7 @@ function Console() {
     {
       name: 'login',
       label: t('adminLogin.title'),
-      icon: <LogIn />,
+      icon: <Fingerprint />,
       heading: t('admin.site'),
     },
     {

@@ -39,7 +39,7 @@ export function LdapSettings({ config }: { config: LdapConfig }) {
     name_field: !isAttribute(draft.name_field) && t('adminLogin.fieldWrong'),
   });
   const save = useFormCommand(calls.adminSetting.saveLdapConfig, {
-    refresh: [calls.adminSetting.loadLdapConfig],
+    refresh: [calls.adminSetting.loadLdapConfig, calls.adminDirectory.loadConfig],
     onDone: () => {
       discard();
       showToast({ kind: 'done', text: t('adminLogin.saved') });

@@ -26,6 +26,10 @@ const CHOICES = {
     starttls: 'adminLogin.starttls',
     tls: 'adminLogin.tls',
   },
+  'directory_form.gone_policy': {
+    once: 'adminDirectory.once',
+    report: 'adminDirectory.report',
+  },
 } as const;
 
 type ChoiceKey = { [F in keyof typeof CHOICES]: (typeof CHOICES)[F] }[keyof typeof CHOICES];

@@ -1,0 +1,33 @@
+import type { DirectoryRun, RunFault } from '@octavo/contract/admin-directory.entities';
+import { ADMIN_GROUP, AUDITOR_GROUP, USER_GROUP } from '@octavo/contract/user-group';
+
+/** The text keys of the causes that share a name with another text. */
+const FAULT_TEXTS = { off: 'ldapOff', failed: 'failedFault' } as const;
+
+export function faultText(fault: Exclude<RunFault, ''>) {
+  const name = fault === 'off' || fault === 'failed' ? FAULT_TEXTS[fault] : fault;
+  return `adminDirectory.${name}` as const;
+}
+
+export const STATE_TAGS = {
+  queued: 'plain',
+  running: 'accent',
+  done: 'ok',
+  stopped: 'warning',
+  failed: 'error',
+} as const satisfies Record<DirectoryRun['state'], string>;
+
+export const ROLES = [
+  { groupid: USER_GROUP, text: 'adminUser.ordinary' },
+  { groupid: AUDITOR_GROUP, text: 'adminUser.auditor' },
+  { groupid: ADMIN_GROUP, text: 'adminUser.administrator' },
+] as const;
+
+export const roleText = (groupid: number) =>
+  ROLES.find((role) => role.groupid === groupid)?.text ?? ROLES[0].text;
+
+/** A preview or a sync that disables more than this share has to be confirmed. */
+const MAX_DISABLED_SHARE = 0.2;
+
+export const stopsAt = ({ disabled, known }: DirectoryRun['counts']): boolean =>
+  disabled > known * MAX_DISABLED_SHARE;
