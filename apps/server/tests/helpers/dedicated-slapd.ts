@@ -3,8 +3,8 @@ import { createServer, connect } from 'node:net';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Attribute, Change, Client } from 'ldapts';
-import { vi } from 'vitest';
 import { choosePort, run } from '../../../../scripts/services/processes.ts';
 import { startProgram } from './program.ts';
 import { WAIT } from './wait.ts';
@@ -89,7 +89,15 @@ ${conf}
       await client.unbind().catch(() => {});
     }
   };
-  const waitUntilReady = () => vi.waitFor(() => change(async () => {}), WAIT);
+  // Without the helpers of Vitest, because browser tests use this file too.
+  const waitUntilReady = async () => {
+    const end = Date.now() + WAIT.timeout;
+    while (!(await change(async () => true).catch(() => false))) {
+      if (!slapd.isRunning() || Date.now() > end)
+        throw new Error(`slapd failed: ${slapd.stderr()}`);
+      await sleep(WAIT.interval);
+    }
+  };
   await waitUntilReady();
   const kill = async () => {
     slapd.signal('SIGKILL');

@@ -83,6 +83,7 @@ export const adminDirectory = {
   leftOut: 'Left out',
   goneOne: '{username} is gone',
   goneDisabled: 'Disabled now',
+  goneWould: 'Would be disabled',
   goneSeen: 'Not found in {count|# sync|# syncs}',
   leftOutCount: '{count|# entry|# entries} left out',
   roleOf: '{username}: {role}',

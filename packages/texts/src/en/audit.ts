@@ -18,6 +18,7 @@ export const audit = {
   shareOn: 'on',
   shareOff: 'off',
   notLoggedIn: 'Not logged in',
+  directorySync: 'Directory sync',
   fromTo: '{from} → {to}',
   catalog: 'catalog {name}',
   allCatalogs: 'all catalogs',

@@ -83,6 +83,7 @@ export const adminDirectory: Texts['adminDirectory'] = {
   leftOut: '跳过',
   goneOne: '{username} 已不在目录中',
   goneDisabled: '本次停用',
+  goneWould: '将被停用',
   goneSeen: '已有 {count} 次同步未找到',
   leftOutCount: '跳过 {count} 个条目',
   roleOf: '{username}：{role}',

@@ -20,6 +20,7 @@ export const audit: Texts['audit'] = {
   shareOn: '开启',
   shareOff: '取消',
   notLoggedIn: '未登录',
+  directorySync: '目录同步',
   fromTo: '{from} → {to}',
   catalog: '目录“{name}”',
   allCatalogs: '全部目录',

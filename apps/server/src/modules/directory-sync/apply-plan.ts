@@ -58,9 +58,7 @@ const note = (
 /** Adds the memberships and roles of the new accounts to the plan. */
 async function createAccounts(sync: Sync, plan: SyncPlan): Promise<void> {
   await inBatches(sync, plan.created, async ({ db }, batch) => {
-    const added = await directoryAccountRepository(db).insert(
-      batch.map(({ mappings: _, ...account }) => account),
-    );
+    const added = await directoryAccountRepository(db).insert(batch);
     const uids = new Map(added.map(({ external_id, uid }) => [external_id, uid]));
     for (const { external_id, username, mappings } of batch) {
       const uid = uids.get(external_id);

@@ -24,7 +24,7 @@ const { loadConfig, saveConfig, countMatches, start, getRun, getRuns, listGroups
   calls.adminDirectory;
 const DIRECTORY_PASSWORD = 'quiet boats 7';
 
-type Form = NonNullable<Exclude<CallInput<typeof saveConfig>['directory_form'], string>>;
+type Form = Readonly<Record<string, string | number>>;
 type Mappings = readonly { group_dn: string; team_id: number; groupid: 1 | 2 | 3 }[];
 
 const DEFAULT_FORM = {

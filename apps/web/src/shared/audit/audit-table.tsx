@@ -31,9 +31,11 @@ export function AuditTable(props: AuditTableProps) {
     {
       label: t('audit.who'),
       width: 150,
-      render: ({ username }) =>
+      render: ({ username, facts }) =>
         username === '' ? (
-          <span className={styles.quiet}>{t('audit.notLoggedIn')}</span>
+          <span className={styles.quiet}>
+            {t(facts['directory_run'] === undefined ? 'audit.notLoggedIn' : 'audit.directorySync')}
+          </span>
         ) : (
           <span className={styles.person}>
             <Avatar small username={username} />

@@ -15,7 +15,7 @@ import { Tag } from '../../../shared/ui/tag.tsx';
 import settings from '../parts/settings.module.css';
 import styles from './directory.module.css';
 import { RunCounts, RunFailure } from './run-report.tsx';
-import { STATE_TAGS } from './run-texts.ts';
+import { STATE_TAGS, useGoneText } from './run-texts.ts';
 
 const MAX_SHOWN = 3;
 
@@ -37,12 +37,12 @@ export function LastSync({ config, onRetry, onDetails }: LastSyncProps) {
     <section className={styles.card} aria-busy={isRunning}>
       <div className={styles.head}>
         <h2>{t('adminDirectory.lastSync')}</h2>
-        <span role="status">
+        <output>
           {isRunning && <Tag kind="accent">{t('adminDirectory.running')}</Tag>}
           {!isRunning && run && (
             <Tag kind={STATE_TAGS[run.state]}>{t(`adminDirectory.${run.state}`)}</Tag>
           )}
-        </span>
+        </output>
       </div>
       {!run && <p className={styles.quiet}>{t('adminDirectory.noSync')}</p>}
       {run && (
@@ -69,20 +69,18 @@ export function LastSync({ config, onRetry, onDetails }: LastSyncProps) {
 }
 
 /** People who are gone, and entries that were left out. */
-function Concerned({ run: { report, counts } }: { run: DirectoryRunDetail }) {
+function Concerned({ run }: { run: DirectoryRunDetail }) {
+  const { report, counts } = run;
+  const goneText = useGoneText(run);
   const { t } = useText();
   return (
     <ul className={styles.concerned}>
-      {report.gone.slice(0, MAX_SHOWN).map(({ username, count, is_disabled }) => (
-        <li key={username}>
+      {report.gone.slice(0, MAX_SHOWN).map((person) => (
+        <li key={person.username}>
           <UserX />
           <div>
-            <b>{t('adminDirectory.goneOne', { username })}</b>
-            <p>
-              {is_disabled === 1
-                ? t('adminDirectory.goneDisabled')
-                : t('adminDirectory.goneSeen', { count })}
-            </p>
+            <b>{t('adminDirectory.goneOne', { username: person.username })}</b>
+            <p>{goneText(person)}</p>
           </div>
         </li>
       ))}

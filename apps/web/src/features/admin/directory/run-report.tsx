@@ -2,7 +2,7 @@ import type { DirectoryRunDetail } from '@octavo/contract/admin-directory.entiti
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import styles from './directory.module.css';
-import { faultText, roleText, stopsAt } from './run-texts.ts';
+import { faultText, roleText, stopsAt, useGoneText } from './run-texts.ts';
 
 const COUNTS = [
   ['people', 'peopleRead'],
@@ -51,8 +51,7 @@ export function RunFailure({ run: { fault, fault_detail } }: { run: DirectoryRun
 export function RunReport({ run }: { run: DirectoryRunDetail }) {
   const { t } = useText();
   const { report, counts, state, kind } = run;
-  const goneText = ({ count, is_disabled }: (typeof report.gone)[number]) =>
-    is_disabled === 1 ? t('adminDirectory.goneDisabled') : t('adminDirectory.goneSeen', { count });
+  const goneText = useGoneText(run);
   const lists = [
     { title: t('adminDirectory.added'), count: counts.created, rows: report.created },
     { title: t('adminDirectory.changed'), count: counts.changed, rows: report.changed },

@@ -1,5 +1,6 @@
-import type { DirectoryRun, RunFault } from '@octavo/contract/admin-directory.entities';
+import type { DirectoryRun, RunFault, RunReport } from '@octavo/contract/admin-directory.entities';
 import { ADMIN_GROUP, AUDITOR_GROUP, USER_GROUP } from '@octavo/contract/user-group';
+import { useText } from '../../../shared/i18n/texts.tsx';
 
 /** The text keys of the causes that share a name with another text. */
 const FAULT_TEXTS = { off: 'ldapOff', failed: 'failedFault' } as const;
@@ -25,6 +26,16 @@ export const ROLES = [
 
 export const roleText = (groupid: number) =>
   ROLES.find((role) => role.groupid === groupid)?.text ?? ROLES[0].text;
+
+/** What happened to a person who is gone; a preview and a stopped run have changed nothing. */
+export function useGoneText({ kind, state }: DirectoryRun) {
+  const { t } = useText();
+  const isApplied = kind === 'sync' && state === 'done';
+  return ({ count, is_disabled }: RunReport['gone'][number]): string =>
+    is_disabled === 1
+      ? t(isApplied ? 'adminDirectory.goneDisabled' : 'adminDirectory.goneWould')
+      : t('adminDirectory.goneSeen', { count });
+}
 
 /** A preview or a sync that disables more than this share has to be confirmed. */
 const MAX_DISABLED_SHARE = 0.2;

@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { DirectoryConfig } from '@octavo/contract/admin-directory.entities';
 import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { useCommand } from '../../../shared/api/use-command.ts';
 import { formatTime } from '../../../shared/i18n/format-time.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
@@ -45,7 +46,7 @@ export function SyncSchedule(props: SyncScheduleProps) {
   const hoursText = (hours: number) =>
     hours === 1 ? t('adminDirectory.everyHour') : t('adminDirectory.everyHours', { hours });
   const hours = HOURS.includes(schedule_hours) ? HOURS : [...HOURS, schedule_hours];
-  const offset = new Date().getTimezoneOffset();
+  const [offset] = useState(() => new Date().getTimezoneOffset());
   const localMinute = shift(schedule_minute, -offset);
   const minutes = new Set([...Array.from({ length: 24 }, (_, hour) => hour * 60), localMinute]);
   const options = [
