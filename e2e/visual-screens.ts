@@ -177,6 +177,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
     'admin-users-filtered': '/admin/index?state=active&seen=7d',
     'admin-user-details': { path: '/admin/index', openButton: 'tbody tr:first-child a' },
     'admin-invite': { path: '/admin/index', openButton: '.lucide-mail-plus' },
+    'admin-user-import': { path: '/admin/index', openButton: '.lucide-upload' },
     'admin-items': '/admin/index?tab=items',
     'admin-login': '/admin/index?tab=login',
     'admin-oauth2': '/admin/index?tab=oauth2',

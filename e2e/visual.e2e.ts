@@ -42,7 +42,10 @@ async function openScreen(page: Page, screen: ScreenLocation): Promise<void> {
   }
   await page.goto(screen.path);
   const button = page.locator(screen.openButton);
-  await expect(button).toBeAttached();
+  const menu = page.locator('main header button[aria-haspopup="menu"]');
+  // On phones the actions of a console section are in a menu.
+  await expect(button.or(menu).first()).toBeAttached();
+  if ((await button.count()) === 0) await menu.click();
   // On phones the actions of a table row are in a sheet.
   if (!(await button.isVisible())) await page.locator('td button[popovertarget]').first().click();
   await button.click();

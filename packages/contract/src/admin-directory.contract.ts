@@ -54,6 +54,7 @@ export const loadConfig = defineCall({
   path: '/api/adminDirectory/loadConfig',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary: 'Get the settings of the directory sync, its mappings, the last and the next run.',
   request: z.object({}),
   response: directoryConfig,
@@ -75,6 +76,7 @@ export const saveConfig = defineCall({
     'directory_form.schedule_minute',
   ],
   access: admin,
+  scope: 'admin',
   summary:
     'Save who of the directory may log in, which groups give teams and roles, and the schedule. `mappings` replaces all of them.',
   request: z.strictObject({
@@ -88,6 +90,7 @@ export const countMatches = defineCall({
   path: '/api/adminDirectory/countMatches',
   kind: 'query',
   access: admin,
+  scope: 'admin',
   summary: 'Count the people and groups of the directory that match these filters.',
   limit: { per: 'user', times: 200, seconds: 600 },
   request: z.object({
@@ -111,6 +114,7 @@ export const listGroups = defineCall({
   path: '/api/adminDirectory/listGroups',
   kind: 'query',
   access: admin,
+  scope: 'admin',
   summary: 'Search the groups of the directory by name.',
   limit: { per: 'user', times: 200, seconds: 600 },
   request: z.object({ word }),
@@ -121,6 +125,7 @@ export const listTeams = defineCall({
   path: '/api/adminDirectory/listTeams',
   kind: 'query',
   access: admin,
+  scope: 'admin',
   summary: 'Search all teams by name, for the mapping of a group.',
   request: z.object({ word }),
   response: z.array(z.object({ id: z.int(), team_name: z.string(), owner: z.string() })),
@@ -131,6 +136,7 @@ export const start = defineCall({
   kind: 'command',
   audit: ['is_preview', 'confirmed_run_id'],
   access: admin,
+  scope: 'admin',
   summary:
     'Start a sync with the directory, or a preview of one. `confirmed_run_id` allows as many disabled accounts as the stopped run would have disabled.',
   limit: { per: 'user', times: 60, seconds: 600 },
@@ -142,6 +148,7 @@ export const getRuns = defineCall({
   path: '/api/adminDirectory/getRuns',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary: 'List the last syncs with the directory, newest first, without previews.',
   request: z.object({}),
   response: z.array(directoryRun),
@@ -151,6 +158,7 @@ export const getRun = defineCall({
   path: '/api/adminDirectory/getRun',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary: 'Get a sync or a preview with the names of the accounts it concerns.',
   request: z.object({ run_id: id }),
   response: directoryRunDetail,

@@ -82,7 +82,11 @@ export function Users() {
                   icon: <Download />,
                   run: () => download(filter),
                 },
-                { label: t('adminInvite.action'), icon: <MailPlus />, run: () => setInviting(true) },
+                {
+                  label: t('adminInvite.action'),
+                  icon: <MailPlus />,
+                  run: () => setInviting(true),
+                },
               ]}
             />
             <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>

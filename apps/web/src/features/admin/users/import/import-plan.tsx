@@ -98,18 +98,20 @@ export function ImportPlan({ task, filter, onFilter, onOther, onClose }: ImportP
           <Note kind="warning">{t('adminUserImport.chooseUsername')}</Note>
         ) : (
           <>
-            <Segmented
-              label={t('adminUserImport.filter')}
-              value={filter.action}
-              onValue={(action) => onFilter({ action, page: 1 })}
-              options={[
-                { value: 'all' as const, label: t('adminUserImport.all', { count: all }) },
-                ...ACTIONS.filter((action) => counts[action] > 0).map((action) => ({
-                  value: action,
-                  label: t(`adminUserImport.${action}`, { count: counts[action] }),
-                })),
-              ]}
-            />
+            <div className={styles.filter}>
+              <Segmented
+                label={t('adminUserImport.filter')}
+                value={filter.action}
+                onValue={(action) => onFilter({ action, page: 1 })}
+                options={[
+                  { value: 'all' as const, label: t('adminUserImport.all', { count: all }) },
+                  ...ACTIONS.filter((action) => counts[action] > 0).map((action) => ({
+                    value: action,
+                    label: t(`adminUserImport.${action}`, { count: counts[action] }),
+                  })),
+                ]}
+              />
+            </div>
             <LineTable lines={task.list} />
             {task.lines > 0 && (
               <Pager
