@@ -24,7 +24,8 @@ const fileFields = new Map(
   ),
 );
 
-const USER_FILE = Buffer.from('username,name\nharbor.imported,Harbor\n');
+/** Its line is left out, so that applying it writes no account. */
+const USER_FILE = Buffer.from('username,name\na b,Harbor\n');
 
 interface MultipartFile {
   readonly field: string;
