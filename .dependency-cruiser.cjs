@@ -38,7 +38,7 @@ const MODULES = {
   'directory-sync': ['audit', 'account', 'setting', 'notice', 'page', 'team', 'user'],
   invitation: ['account'],
   'access-token': ['account'],
-  'user-import': ['audit', 'task', 'user', 'invitation'],
+  'user-import': ['audit', 'account', 'task', 'user', 'invitation'],
   'admin-setting': ['setting', 'storage'],
   backup: ['storage'],
   system: ['backup'],

@@ -63,7 +63,6 @@ const WITHOUT_PLURAL = new Set([
   'adminSystem.hourRange',
   'adminSystem.storageDisk',
   'adminUserImport.all',
-  'adminUserImport.chooseLimits',
   'adminUserImport.new',
   'adminUserImport.out',
   'adminUserImport.progress',

@@ -4,7 +4,7 @@ export const adminUserImport = {
   chooseHelp:
     'A CSV file with a username in each line, and optionally name, email and role. The first line has the names of the columns.',
   choose: 'Choose a CSV file',
-  chooseLimits: 'At most {lines} lines and {size}. Drop the file here or choose it.',
+  chooseLimits: 'At most {lines|# line|# lines} and {size}. Drop the file here or choose it.',
   otherFile: 'Other file',
   reading: 'Reading the file',
   checkHelp: 'Nothing has changed yet. Check the lines, then import.',

@@ -14,7 +14,7 @@ create table user_import_line (
   -- Null if the file has no role for the user.
   groupid smallint check (groupid in (1, 2, 3)),
   -- What is wrong with the line itself, without a look at accounts; else empty.
-  fault text not null,
+  line_error text not null,
   -- The line with the same username or email.
   other_line int not null default 0,
   action text not null default 'out' check (action in ('new', 'update', 'same', 'out')),

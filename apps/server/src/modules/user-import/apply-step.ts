@@ -9,7 +9,7 @@ import { defineTaskStep } from '../task/task-step.ts';
 import type { TaskRun } from '../task/task-step.ts';
 import { adminUserRepository } from '../user/admin-user.repository.ts';
 import type { UserImportRequest } from './import-status.ts';
-import { assertAdmin } from './plan-step.ts';
+import { assertAdmin, decisionRules } from './plan-step.ts';
 import { userImportRepository } from './user-import.repository.ts';
 import { changesOf } from './user-line.policy.ts';
 import type { WrittenLine } from './user-import.repository.ts';
@@ -62,7 +62,7 @@ async function writeBatch(run: TaskRun, work: UnitOfWork): Promise<number> {
   const { range, uids, emailNames } = batch;
   await userRepository(work.db).lockNames(emailNames);
   await adminUserRepository(work.db).lockAccounts(uids);
-  await imports.leaveOut(task.task_id, await imports.listChanged(range, viewer.uid));
+  await imports.leaveOut(task.task_id, await imports.listChanged(range, decisionRules(run)));
   await imports.leaveOut(task.task_id, await imports.createAccounts(range));
   await imports.updateAccounts(range);
   const written = await imports.setApplied(range);

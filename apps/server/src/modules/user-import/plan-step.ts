@@ -9,8 +9,11 @@ import type { UserImportRequest } from './import-status.ts';
 import { readUserFile } from './read-user-file.ts';
 import type { UserFile } from './read-user-file.ts';
 import { createLineChecker, recognizeColumns } from './user-line.policy.ts';
-import type { CheckedLine, UserColumns } from './user-line.policy.ts';
+import type { UserColumns } from './user-line.policy.ts';
+import type { CheckedLine } from './checked-line.ts';
+import { RESERVED_USERNAMES } from '../account/username.policy.ts';
 import { userImportRepository } from './user-import.repository.ts';
+import type { DecisionRules } from './user-import.repository.ts';
 
 /** Lines that are read, stored and planned at once. */
 const BATCH_SIZE = 1000;
@@ -18,6 +21,10 @@ const BATCH_SIZE = 1000;
 /** The role may have been revoked since the request. */
 export function assertAdmin({ viewer }: TaskRun): void {
   if (viewer.groupid !== ADMIN_GROUP) throw new AppError('forbidden');
+}
+
+export function decisionRules({ viewer }: TaskRun): DecisionRules {
+  return { callerUid: viewer.uid, reserved: [...RESERVED_USERNAMES] };
 }
 
 async function openUserFile({ task, deps }: TaskRun): Promise<UserFile> {
@@ -50,7 +57,7 @@ function* batches(file: UserFile, columns: UserColumns): Generator<CheckedLine[]
 /** Plans the import of a file without changing an account. */
 export const planStep = defineTaskStep('user-import-plan', async (run) => {
   assertAdmin(run);
-  const { task, viewer } = run;
+  const { task } = run;
   const file = await openUserFile(run);
   const columns = (task.request as UserImportRequest).columns ?? recognizeColumns(file.headers);
   const { encoding, delimiter, headers } = file;
@@ -59,7 +66,7 @@ export const planStep = defineTaskStep('user-import-plan', async (run) => {
     await imports.planEachStatement();
     await imports.deleteLines(task.task_id);
     for (const batch of columns.username === undefined ? [] : batches(file, columns)) {
-      await imports.insertLines(task.task_id, batch, viewer.uid);
+      await imports.insertLines(task.task_id, batch, decisionRules(run));
     }
     const counts = await imports.countActions(task.task_id);
     return { state: 'planned', result: { encoding, delimiter, headers, columns, counts } };

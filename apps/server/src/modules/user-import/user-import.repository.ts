@@ -4,9 +4,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { repository } from '../../db/repository.ts';
 import type { Slice } from '../../db/slice.ts';
-import { RESERVED_USERNAMES } from '../account/username.policy.ts';
 import type { InvitedAccount } from '../invitation/invitation.repository.ts';
-import type { CheckedLine } from './user-line.policy.ts';
+import type { CheckedLine } from './checked-line.ts';
 
 export type Counts = Record<UserImportAction, number>;
 
@@ -21,6 +20,14 @@ export interface WrittenLine {
   readonly was_name: string | null;
   readonly was_email: string | null;
   readonly was_groupid: number | null;
+}
+
+/** What the decisions depend on beside lines and accounts. */
+export interface DecisionRules {
+  /** The account of the importing administrator. */
+  readonly callerUid: number;
+  /** Keys of usernames that no new account gets. */
+  readonly reserved: readonly string[];
 }
 
 /** Part of the lines of a task. */
@@ -63,8 +70,7 @@ const LIST_COLUMNS = [
  * What lines do to the present accounts, for the plan and for its check when it is applied. `offset 0` keeps PostgreSQL
  * from evaluating the reason twice.
  */
-function decisions(lines: RawBuilder<unknown>, callerUid: number) {
-  const reserved = [...RESERVED_USERNAMES];
+function decisions(lines: RawBuilder<unknown>, { callerUid, reserved }: DecisionRules) {
   return sql`
     select decided.*, case when reason <> '' then 'out' when uid is null then 'new'
       when is_changed then 'update' else 'same' end as action
@@ -72,7 +78,7 @@ function decisions(lines: RawBuilder<unknown>, callerUid: number) {
       select line.*, account.uid, account.name as was_name, account.email as was_email,
         account.groupid as was_groupid, (${NEW_NAME} or ${NEW_EMAIL} or ${NEW_ROLE}) as is_changed,
         case
-          when line.fault <> '' then line.fault
+          when line.line_error <> '' then line.line_error
           when account.uid is null then case
             when line.groupid = ${ADMIN_GROUP} then 'administratorRole'
             when line.username_key = any(${reserved}::text[]) then 'usernameReserved'
@@ -92,7 +98,7 @@ function decisions(lines: RawBuilder<unknown>, callerUid: number) {
           when (${NEW_EMAIL}) and ${EMAIL_TAKEN} then 'emailTaken'
           else '' end as reason
       from ${lines} line
-      left join "user" account on account.username_key = line.username_key and line.fault = ''
+      left join "user" account on account.username_key = line.username_key and line.line_error = ''
       offset 0
     ) as decided`;
 }
@@ -122,7 +128,7 @@ export const userImportRepository = repository((db) => {
     },
 
     /** Plans a batch of lines and stores them, in one statement. */
-    async insertLines(taskId: number, batch: readonly CheckedLine[], callerUid: number) {
+    async insertLines(taskId: number, batch: readonly CheckedLine[], rules: DecisionRules) {
       const sent = sql`(
         select * from unnest(${batch.map(({ line }) => line)}::int[],
           ${batch.map(({ username }) => username)}::text[], ${batch.map(({ name }) => name)}::text[],
@@ -130,15 +136,15 @@ export const userImportRepository = repository((db) => {
           ${batch.map(({ username_key }) => username_key)}::text[],
           ${batch.map(({ email_key }) => email_key)}::text[],
           ${batch.map(({ groupid }) => groupid)}::smallint[],
-          ${batch.map(({ fault }) => fault)}::text[],
+          ${batch.map(({ line_error }) => line_error)}::text[],
           ${batch.map(({ other_line }) => other_line)}::int[])
-          as sent (line, username, name, email, role, username_key, email_key, groupid, fault, other_line))`;
+          as sent (line, username, name, email, role, username_key, email_key, groupid, line_error, other_line))`;
       await sql`
         insert into user_import_line (task_id, line, username, name, email, role, username_key,
-          email_key, groupid, fault, other_line, action, reason, uid, was_name, was_email, was_groupid)
-        select ${taskId}, line, username, name, email, role, username_key, email_key, groupid, fault,
+          email_key, groupid, line_error, other_line, action, reason, uid, was_name, was_email, was_groupid)
+        select ${taskId}, line, username, name, email, role, username_key, email_key, groupid, line_error,
           other_line, action, reason, uid, was_name, was_email, was_groupid
-        from (${decisions(sent, callerUid)}) as planned`.execute(db);
+        from (${decisions(sent, rules)}) as planned`.execute(db);
     },
 
     async countActions(taskId: number): Promise<Counts> {
@@ -204,15 +210,15 @@ export const userImportRepository = repository((db) => {
     },
 
     /** The lines to write whose accounts are not as they were planned. */
-    async listChanged({ task_id, from, to }: LineRange, callerUid: number) {
+    async listChanged({ task_id, from, to }: LineRange, rules: DecisionRules) {
       const planned = sql`(
-        select line, username, name, email, username_key, email_key, groupid, fault,
+        select line, username, name, email, username_key, email_key, groupid, line_error,
           action as planned_action, uid as planned_uid, was_name as planned_name,
           was_email as planned_email, was_groupid as planned_groupid
         from user_import_line where task_id = ${task_id} and line between ${from} and ${to}
           and action in ('new', 'update') and not is_applied)`;
       const { rows } = await sql<{ line: number }>`
-        select line from (${decisions(planned, callerUid)}) as decided
+        select line from (${decisions(planned, rules)}) as decided
         where (planned_action, planned_uid, planned_name, planned_email, planned_groupid)
           is distinct from (action, uid, was_name, was_email, was_groupid)`.execute(db);
       return rows.map(({ line }) => line);

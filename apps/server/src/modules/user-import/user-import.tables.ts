@@ -17,7 +17,7 @@ export interface UserImportTables {
     /** Null if the file has no role for the user. */
     groupid: number | null;
     /** What is wrong with the line itself, without a look at accounts; else empty. */
-    fault: string;
+    line_error: string;
     /** The line with the same username or email; else 0. */
     other_line: Generated<number>;
     action: Generated<UserImportAction>;

@@ -1,11 +1,11 @@
-import type { UserImportReason } from '@octavo/contract/admin-user-import.entities';
 import { MAX_DISPLAY_NAME_LENGTH } from '@octavo/contract/limits';
 import { USERNAME_PATTERN } from '@octavo/contract/patterns';
 import { ADMIN_GROUP, AUDITOR_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { email as emailSchema } from '@octavo/contract/wire';
 import { usernameKey } from '../../lib/username-key.ts';
+import type { CheckedLine } from './checked-line.ts';
 
-export const USER_FIELDS = ['username', 'name', 'email', 'role'] as const;
+const USER_FIELDS = ['username', 'name', 'email', 'role'] as const;
 type UserField = (typeof USER_FIELDS)[number];
 
 /** The position of each field in the lines of the file. */
@@ -14,16 +14,43 @@ export type UserColumns = { readonly [Field in UserField]?: number | undefined }
 /** Headers without case, spaces and punctuation; those of the export of users are among them. */
 const HEADERS: Readonly<Record<UserField, ReadonlySet<string>>> = {
   username: new Set([
-    ...['username', 'user', 'login', 'loginname', 'userid', 'account'],
-    ...['用户名', '登录名', '账号', '帐号', '账户', '用户账号'],
+    'username',
+    'user',
+    'login',
+    'loginname',
+    'userid',
+    'account',
+    '用户名',
+    '登录名',
+    '账号',
+    '帐号',
+    '账户',
+    '用户账号',
   ]),
   name: new Set([
-    ...['name', 'fullname', 'displayname', 'realname'],
-    ...['姓名', '名字', '名称', '真实姓名', '显示名', '显示名称', '昵称'],
+    'name',
+    'fullname',
+    'displayname',
+    'realname',
+    '姓名',
+    '名字',
+    '名称',
+    '真实姓名',
+    '显示名',
+    '显示名称',
+    '昵称',
   ]),
   email: new Set([
-    ...['email', 'mail', 'emailaddress', 'mailaddress'],
-    ...['邮箱', '邮件', '电子邮箱', '电子邮件', '邮箱地址', '邮件地址'],
+    'email',
+    'mail',
+    'emailaddress',
+    'mailaddress',
+    '邮箱',
+    '邮件',
+    '电子邮箱',
+    '电子邮件',
+    '邮箱地址',
+    '邮件地址',
   ]),
   role: new Set(['role', 'groupid', '角色', '用户角色', '身份']),
 };
@@ -36,7 +63,7 @@ const ROLES: ReadonlyMap<string, number> = new Map([
 
 /** Finds the columns by their headers. The first of several counts. */
 export function recognizeColumns(headers: readonly string[]): UserColumns {
-  const plain = headers.map((header) => header.toLowerCase().replaceAll(/[\s_.\-]/g, ''));
+  const plain = headers.map((header) => header.toLowerCase().replaceAll(/[\s_.-]/g, ''));
   const positionOf = (field: UserField) => {
     const position = plain.findIndex((header) => HEADERS[field].has(header));
     return position === -1 ? {} : { [field]: position };
@@ -44,23 +71,10 @@ export function recognizeColumns(headers: readonly string[]): UserColumns {
   return Object.assign({}, ...USER_FIELDS.map(positionOf)) as UserColumns;
 }
 
-export interface CheckedLine {
-  readonly line: number;
-  readonly username: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: string;
-  readonly username_key: string;
-  readonly email_key: string;
-  readonly groupid: number | null;
-  readonly fault: UserImportReason | '';
-  readonly other_line: number;
-}
-
 /** Longer values are wrong anyway, and are cut so that the plan stays small. */
 const MAX_STORED_LENGTH = 300;
 
-function findFault({ username, name, email, role }: Readonly<Record<UserField, string>>) {
+function findLineError({ username, name, email, role }: Readonly<Record<UserField, string>>) {
   if (username === '') return 'usernameMissing';
   if (!USERNAME_PATTERN.test(username)) return 'usernameInvalid';
   if (name.length > MAX_DISPLAY_NAME_LENGTH || /\p{Cc}/u.test(name)) return 'nameInvalid';
@@ -91,18 +105,18 @@ export function createLineChecker(columns: UserColumns) {
       email_key,
       groupid: ROLES.get(values.role.toLowerCase()) ?? null,
     };
-    const fault = findFault(values);
-    if (fault !== '') return { ...checked, fault, other_line: 0 };
+    const line_error = findLineError(values);
+    if (line_error !== '') return { ...checked, line_error, other_line: 0 };
     // A username that is the email of another line would keep its owner from verifying it.
     const sameUsername = usernames.get(username_key) ?? emails.get(username_key);
     if (sameUsername !== undefined)
-      return { ...checked, fault: 'usernameTwice', other_line: sameUsername };
+      return { ...checked, line_error: 'usernameTwice', other_line: sameUsername };
     const sameEmail = emails.get(email_key) ?? usernames.get(email_key);
     if (email_key !== '' && sameEmail !== undefined)
-      return { ...checked, fault: 'emailTwice', other_line: sameEmail };
+      return { ...checked, line_error: 'emailTwice', other_line: sameEmail };
     usernames.set(username_key, line);
     if (email_key !== '') emails.set(email_key, line);
-    return { ...checked, fault: '', other_line: 0 };
+    return { ...checked, line_error: '', other_line: 0 };
   };
 }
 

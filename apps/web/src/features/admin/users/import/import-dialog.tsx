@@ -1,5 +1,4 @@
 import { calls } from '@octavo/contract';
-import type { CallResponse } from '@octavo/contract/define-call';
 import { MAX_USER_FILE_BYTES } from '@octavo/contract/file-size';
 import { MAX_USER_FILE_LINES } from '@octavo/contract/limits';
 import { formatSize } from '@octavo/texts/format-size';
@@ -15,11 +14,10 @@ import dialog from '../../../../shared/ui/dialog.module.css';
 import { LoadError } from '../../../../shared/ui/load-error.tsx';
 import { Note } from '../../../../shared/ui/note.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
-import { ImportPlan, PLAN_PAGE_SIZE, type LineFilter } from './import-plan.tsx';
+import { ImportPlan, type LineFilter } from './import-plan.tsx';
 import { ImportReport } from './import-report.tsx';
+import { PLAN_PAGE_SIZE, type UserImport } from './user-import.ts';
 import styles from './import.module.css';
-
-export type UserImport = CallResponse<typeof calls.adminUserImport.status>;
 
 const POLL_MS = 500;
 const ALL: LineFilter = { action: 'all', page: 1 };

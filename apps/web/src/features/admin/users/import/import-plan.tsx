@@ -11,11 +11,9 @@ import { Pager } from '../../../../shared/ui/pager.tsx';
 import { Segmented } from '../../../../shared/ui/segmented.tsx';
 import { SelectInput } from '../../../../shared/ui/select-input.tsx';
 import { Tile } from '../../../../shared/ui/tile.tsx';
-import type { UserImport } from './import-dialog.tsx';
+import { PLAN_PAGE_SIZE, type UserImport } from './user-import.ts';
 import { LineTable } from './line-table.tsx';
 import styles from './import.module.css';
-
-export const PLAN_PAGE_SIZE = 20;
 
 const FIELDS = ['username', 'name', 'email', 'role'] as const;
 const ACTIONS = ['new', 'update', 'same', 'out'] as const;

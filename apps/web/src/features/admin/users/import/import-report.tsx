@@ -6,7 +6,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import dialog from '../../../../shared/ui/dialog.module.css';
 import { Note } from '../../../../shared/ui/note.tsx';
 import { showToast } from '../../../../shared/ui/toast-store.ts';
-import type { UserImport } from './import-dialog.tsx';
+import type { UserImport } from './user-import.ts';
 import styles from './import.module.css';
 
 /** What an import has written and left out; people who cannot log in yet can be invited. */

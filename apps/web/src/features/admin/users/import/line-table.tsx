@@ -2,7 +2,7 @@ import { ADMIN_GROUP, AUDITOR_GROUP, USER_GROUP } from '@octavo/contract/user-gr
 import { useText } from '../../../../shared/i18n/texts.tsx';
 import { DataTable } from '../../../../shared/ui/data-table.tsx';
 import { Tag } from '../../../../shared/ui/tag.tsx';
-import type { UserImport } from './import-dialog.tsx';
+import type { UserImport } from './user-import.ts';
 import styles from './import.module.css';
 
 type Line = UserImport['list'][number];
