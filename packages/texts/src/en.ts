@@ -1,4 +1,3 @@
-import { accessToken } from './en/access-token.ts';
 import { administration } from './en/administration.ts';
 import { busy } from './en/busy.ts';
 import { home } from './en/home.ts';
@@ -11,7 +10,6 @@ import { workspace } from './en/workspace.ts';
 
 export const en = {
   ...workspace,
-  accessToken,
   ...administration,
   busy,
   home,

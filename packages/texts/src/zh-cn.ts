@@ -1,5 +1,4 @@
 import type { Texts } from './translate.ts';
-import { accessToken } from './zh-cn/access-token.ts';
 import { administration } from './zh-cn/administration.ts';
 import { busy } from './zh-cn/busy.ts';
 import { home } from './zh-cn/home.ts';
@@ -12,7 +11,6 @@ import { workspace } from './zh-cn/workspace.ts';
 
 export const zhCn: Texts = {
   ...workspace,
-  accessToken,
   ...administration,
   busy,
   home,

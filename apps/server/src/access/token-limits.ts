@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import type { Account, TokenLimits, Viewer } from './viewer.ts';
 
 /** The user as the token shows them: without its scope `admin`, or limited to items, they have no role. */
-export function narrowAccount<A extends Pick<Account, 'groupid'>>(account: A, token: TokenLimits) {
+export function narrowAccount(account: Account, token: TokenLimits): Account {
   const keepsRole = token.scopes.includes('admin') && token.items === undefined;
   return { ...account, token, groupid: keepsRole ? account.groupid : USER_GROUP };
 }

@@ -90,10 +90,7 @@ vi.mock(import('../../src/access/token-limits.ts'), async (original) => {
     assertItemIncluded: replaced('assertItemIncluded', real.assertItemIncluded),
     assertNoItemLimit: replaced('assertNoItemLimit', real.assertNoItemLimit),
     mayReachItem: replaced('mayReachItem', real.mayReachItem),
-    narrowAccount: replaced(
-      'narrowAccount',
-      real.narrowAccount,
-    ) as unknown as typeof real.narrowAccount,
+    narrowAccount: replaced('narrowAccount', real.narrowAccount),
   };
 });
 
@@ -319,7 +316,7 @@ const tokenMutations: readonly (readonly [name: string, call: string, mutation: 
               const row = await findByToken(hash);
               return row && { ...row, is_expired: false };
             },
-          })) as QueryMutation,
+          })),
         ],
       }),
     ],

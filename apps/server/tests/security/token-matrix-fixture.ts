@@ -107,8 +107,9 @@ async function findItem(site: TestSite, call: Call, input: Readonly<Record<strin
     task_id: 'select item_id from task where task_id::text = $1 and item_id > 0',
   };
   for (const [field, query] of Object.entries(queries)) {
-    if (input[field] === undefined || (field === 'item_id' && call.access.who === 'user')) continue;
-    const [row] = await site.database.query<{ item_id: string }>(query, [String(input[field])]);
+    const id = input[field] as number | string | undefined;
+    if (id === undefined || (field === 'item_id' && call.access.who === 'user')) continue;
+    const [row] = await site.database.query<{ item_id: string }>(query, [String(id)]);
     if (row) return Number(row.item_id);
   }
   return undefined;
@@ -156,12 +157,12 @@ export async function createTokenMatrix(site: TestSite): Promise<TokenMatrix> {
       for (const row of rows) {
         const { input } = request;
         const uid = request.uid ?? anyUid;
-        const itemId = await findItem(site, call, input as Record<string, unknown>);
+        const itemId = await findItem(site, call, input);
         const expected = expectedOutcome(call, row, itemId);
         if (expected === 'any') continue;
         const client = await clientFor(site, uid, row, { own: itemId, other });
         if (row.state === 'disabled user') await setDisabled(site, uid, true);
-        const outcome = await send(client, call, input as object);
+        const outcome = await send(client, call, input);
         if (row.state === 'disabled user') await setDisabled(site, uid, false);
         if (outcome !== expected) deviations.push(`${row.name}: ${outcome} instead of ${expected}`);
         // A rejected request changes nothing; after another one the next token needs a new request.

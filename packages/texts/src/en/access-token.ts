@@ -30,6 +30,7 @@ export const accessToken = {
   expiresHelp:
     'You get a notice {notice} days before. The site allows {days|# day|# days} at most.',
   lastUsed: 'Last used',
+  between: ', ',
   never: 'Never',
   create: 'Create token',
   createdTitle: 'Token created',

@@ -31,6 +31,7 @@ export const accessToken: Texts['accessToken'] = {
   expired: '已于 {date} 到期',
   expiresHelp: '到期前 {notice} 天会收到通知，本站最长 {days} 天。',
   lastUsed: '最近使用',
+  between: '、',
   never: '从未使用',
   create: '创建令牌',
   createdTitle: '令牌已创建',

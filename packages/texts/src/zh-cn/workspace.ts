@@ -1,3 +1,4 @@
+import { accessToken } from './access-token.ts';
 import { addItem } from './add-item.ts';
 import { admin } from './admin.ts';
 import { attachment } from './attachment.ts';
@@ -35,6 +36,7 @@ import { user } from './user.ts';
 
 /** Texts that the application loads at startup. */
 export const workspace = {
+  accessToken,
   addItem,
   admin,
   attachment,

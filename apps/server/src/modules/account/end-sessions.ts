@@ -18,7 +18,7 @@ export async function endAllAccess(db: Connection, ...uids: readonly number[]): 
 /**
  * Ends all sessions of a user, but not the session of the call itself. Sessions do not record their login method, so a
  * change of a password or an identity ends all of them. Users who end their other sessions keep their personal access
- * tokens; whenever somebody else ends the sessions, or a mailed link does, the tokens end too.
+ * tokens; whenever an administrator ends the sessions, or a mailed link does, the tokens end too.
  */
 export async function endSessions(
   work: UnitOfWork,

@@ -10,7 +10,6 @@ import { startLogin } from '../account/start-login.ts';
 import type { Connection } from '../../db/connect.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { mailLinkRepository } from './mail-link.repository.ts';
-import { deviceRepository } from '../account/device.repository.ts';
 
 type ResetPassword = Calls['user']['resetPassword'];
 type ResetPasswordEmail = Calls['user']['resetPasswordEmail'];

@@ -25,6 +25,7 @@ async function openSettings(
   const sent = stubAccountApi({
     '/api/user/info': () => okResponse(person),
     '/api/user/devices': () => okResponse([{ ...device, is_current: true }]),
+    '/api/accessToken/getList': () => okResponse({ list: [], max_days: 365 }),
     ...replies,
   });
   await renderApp('/user/setting');

@@ -96,7 +96,7 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
         {
           label: t('accessToken.scopes'),
           render: ({ scopes }) =>
-            scopes.map((scope) => t(`accessToken.${scope}`)).join(t('audit.between')),
+            scopes.map((scope) => t(`accessToken.${scope}`)).join(t('accessToken.between')),
         },
         { label: t('accessToken.items'), render: ({ items }) => <TokenItems items={items} /> },
         { label: t('accessToken.expires'), render: (token) => <Expiry token={token} /> },
@@ -132,7 +132,7 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
 function TokenItems({ items }: Pick<AccessToken, 'items'>) {
   const { t } = useText();
   if (items === null) return t('accessToken.allItems');
-  const names = items.list.map(({ item_name }) => item_name).join(t('audit.between'));
+  const names = items.list.map(({ item_name }) => item_name).join(t('accessToken.between'));
   if (items.total === 1 && names !== '') return names;
   return (
     <span data-tip={names || undefined}>{t('accessToken.itemCount', { count: items.total })}</span>
