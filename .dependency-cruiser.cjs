@@ -34,6 +34,7 @@ const MODULES = {
   item: ['account', 'item-group', 'page', 'catalog', 'team'],
   reader: [],
   'ext-login': ['account', 'setting'],
+  'second-factor': ['account', 'setting'],
   user: ['account', 'captcha', 'setting', 'page', 'team', 'ext-login'],
   'directory-sync': ['audit', 'account', 'setting', 'notice', 'page', 'team', 'user'],
   invitation: ['account'],

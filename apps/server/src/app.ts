@@ -80,6 +80,11 @@ import { adminUpdateRoutes } from './modules/update/admin-update.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
 import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
 import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
+import {
+  adminSecurityRoutes,
+  secondFactorRoutes,
+} from './modules/second-factor/second-factor.routes.ts';
+import { secondFactorJobs } from './modules/second-factor/second-factor-mail.jobs.ts';
 import { adminUserRoutes } from './modules/user/admin-user.routes.ts';
 import { userRoutes } from './modules/user/user.routes.ts';
 import {
@@ -108,6 +113,7 @@ const handlers: AllHandlers<typeof calls> = {
   adminItem: adminItemRoutes,
   adminSetting: adminSettingRoutes,
   adminDirectory: adminDirectoryRoutes,
+  adminSecurity: adminSecurityRoutes,
   adminSystem: adminSystemRoutes,
   adminUpdate: adminUpdateRoutes,
   audit: auditRoutes,
@@ -128,12 +134,14 @@ const handlers: AllHandlers<typeof calls> = {
   teamItemMember: teamItemMemberRoutes,
   search: searchRoutes,
   scriptCron: scriptCronRoutes,
+  secondFactor: secondFactorRoutes,
   update: updateRoutes,
 };
 
 /** All jobs. */
 export const jobs = [
   ...accountMailJobs,
+  ...secondFactorJobs,
   ...invitationJobs,
   ...cleanUpJobs,
   ...purgeJobs,

@@ -94,6 +94,7 @@ export async function openApplication(
   const sheetFiles = createSheetFiles();
   const importer = createImporter(config.publicUrl.origin);
   const settingCipher = createCipher(config.secretKey, 'setting');
+  const factorCipher = createCipher(config.secretKey, 'second factor');
   const exporter = createExporter();
   const settings = createSettings(db, bus, cacheMemory);
   const pageContentCache = createPageContentCache(db, findOnReplica, cacheMemory);
@@ -122,7 +123,15 @@ export async function openApplication(
     exporter,
     hasher,
     captchas,
-    passwords: createPasswordChecker({ db, limiter, hasher, captchas, directory: ldapLogin }),
+    passwords: createPasswordChecker({
+      db,
+      limiter,
+      hasher,
+      captchas,
+      directory: ldapLogin,
+      factorCipher,
+      now,
+    }),
     ldapLogin,
     mailCipher: createCipher(config.secretKey, 'mail'),
     itemKeyCipher: createCipher(config.secretKey, 'item key'),
@@ -131,6 +140,7 @@ export async function openApplication(
     settingCipher,
     providerCipher: createCipher(config.secretKey, 'provider'),
     identityCipher: createCipher(config.secretKey, 'identity'),
+    factorCipher,
     settings,
     stores: createStores({ config, settings: settings.get, cipher: settingCipher, now }),
     fileVisits: createFileVisits(db, log),

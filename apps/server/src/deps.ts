@@ -64,6 +64,7 @@ export interface Deps {
   readonly settingCipher: Cipher;
   readonly providerCipher: Cipher;
   readonly identityCipher: Cipher;
+  readonly factorCipher: Cipher;
   readonly settings: Settings;
   readonly stores: Stores;
   readonly fileVisits: FileVisits;

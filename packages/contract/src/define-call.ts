@@ -71,8 +71,13 @@ export interface Call {
   readonly captcha?: CaptchaForm;
   /** The fields of this nested form may also be sent at the top level of the request. */
   readonly inlineForm?: { readonly name: string; readonly form: z.ZodObject };
-  /** The caller has to authenticate again with the field `password`. */
-  readonly reauth?: 'password';
+  /**
+   * The caller has to authenticate again: with the field `password`, or for `factor` with `factor_code` if the account
+   * has a second factor.
+   */
+  readonly reauth?: 'password' | 'factor';
+  /** Also for users who have to set up a second factor before they may do anything else. */
+  readonly beforeSetUp?: true;
   /** A GET that other sites redirect browsers to. It verifies a state or a signature of its own, so no CSRF check applies. */
   readonly crossSite?: 'proved';
   /** `own`: the handler starts its transaction itself, after slow work such as hashing. */

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { ITEM_HOME, LANDING_HOME, LOGIN_HOME } from './home-page.ts';
 import { EDIT_GROUP, READ_ONLY_GROUP } from './member-group.ts';
-import { numeric, time } from './wire.ts';
+import { bit, numeric, time } from './wire.ts';
 
 export const languages = ['zh-cn', 'en'] as const;
 export const language = z.enum(languages);
 export type Language = z.output<typeof language>;
+
+/** Whom the site requires to have a second factor; `staff` are administrators and auditors. */
+export const secondFactorFor = z.enum(['nobody', 'staff', 'everybody']);
 
 /** The account of the logged-in user. */
 export const account = z.object({
@@ -23,6 +26,8 @@ export const account = z.object({
   /** When the password was last set, and when the last verification mail was sent. */
   password_time: time,
   email_sent_time: time.nullable(),
+  /** The user has to set up a second factor before anything else. */
+  must_set_up: bit,
 });
 export type Account = z.output<typeof account>;
 

@@ -87,6 +87,11 @@ export const errors = {
   tokenItemExcluded: { code: 10654 },
   tokenNeedsItem: { code: 10655 },
   tokenTooLong: { code: 10656 },
+  secondFactorNeeded: { code: 10660 },
+  secondFactorRequired: { code: 10661 },
+  factorCodeWrong: { code: 10662 },
+  lastSecondFactor: { code: 10663 },
+  linkInSettings: { code: 10664 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

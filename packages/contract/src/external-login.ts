@@ -14,4 +14,5 @@ export const EXTERNAL_LOGIN_ERRORS = [
   'usernameReserved',
   'wrongLogin',
   'accountDisabled',
+  'secondFactorNeeded',
 ] as const satisfies readonly ErrorName[];

@@ -6,6 +6,7 @@ import * as adminItem from './admin-item.contract.ts';
 import * as adminNotice from './admin-notice.contract.ts';
 import * as adminLoginKey from './admin-login-key.contract.ts';
 import * as adminOauth2 from './admin-oauth2.contract.ts';
+import * as adminSecurity from './admin-security.contract.ts';
 import * as adminSetting from './admin-setting.contract.ts';
 import * as adminSystem from './admin-system.contract.ts';
 import * as adminUpdate from './admin-update.contract.ts';
@@ -32,6 +33,7 @@ import * as pageLock from './page-lock.contract.ts';
 import * as page from './page.contract.ts';
 import * as recycle from './recycle.contract.ts';
 import * as scriptCron from './script-cron.contract.ts';
+import * as secondFactor from './second-factor.contract.ts';
 import * as search from './search.contract.ts';
 import * as sheet from './sheet.contract.ts';
 import * as task from './task.contract.ts';
@@ -61,6 +63,7 @@ export const calls = {
   adminItem,
   adminSetting: { ...adminSetting, ...adminOauth2, ...adminLoginKey },
   adminDirectory,
+  adminSecurity,
   adminSystem,
   adminUpdate,
   audit: { getList: audit.getList, export: audit.export },
@@ -90,6 +93,7 @@ export const calls = {
   teamItemMember,
   search: { all: search.all, misses: search.misses },
   scriptCron,
+  secondFactor,
   update,
 };
 

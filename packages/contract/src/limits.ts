@@ -51,6 +51,8 @@ export const MAX_DISPLAY_NAME_LENGTH = 64;
 export const MAX_EMAIL_LENGTH = 254;
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 256;
+/** A code of an authenticator app, or a recovery code with its hyphens. */
+export const MAX_FACTOR_CODE_LENGTH = 40;
 export const MAX_CAPTCHA_LENGTH = 16;
 export const MAX_TEAM_NAME_LENGTH = 64;
 

@@ -42,6 +42,7 @@ export const paths = {
   resetPassword: path('/user/resetPassword'),
   resetPasswordByUrl: path('/user/ResetPasswordByUrl'),
   userSetting: path('/user/setting'),
+  setUpSecondFactor: path('/user/second-factor'),
   userDrafts: path('/user/drafts'),
   setup: path('/user/setup'),
   invitation: path('/user/invitation'),

@@ -6,6 +6,9 @@ export const SETTING_RANGES = {
   attachment_quota_m: { min: 0, max: 1_000_000 },
   token_days: { min: 1, max: 3650 },
 } as const;
+export const SECURITY_RANGES = {
+  second_factor_days: { min: 0, max: 90 },
+} as const;
 export const PORT_RANGE = { min: 1, max: 65_535 } as const;
 
 export const MAX_SITE_NAME_LENGTH = 40;

@@ -61,6 +61,7 @@ export const info = defineCall({
   access: user,
   scope: 'read',
   summary: 'Get the account of the caller.',
+  beforeSetUp: true,
   request: z.object({ redirect_login: flag.optional() }),
   response: account,
 });
@@ -172,6 +173,7 @@ export const logout = defineCall({
   audit: [],
   access: anyone,
   scope: 'none',
+  beforeSetUp: true,
   summary: 'Log out on this device.',
   request: z.object({}),
   response: emptyObject,
@@ -193,6 +195,7 @@ export const proof = defineCall({
   kind: 'query',
   access: user,
   scope: 'none',
+  beforeSetUp: true,
   summary: 'Get how the caller can re-authenticate where a password is required.',
   request: z.object({}),
   response: z.object({
@@ -202,6 +205,7 @@ export const proof = defineCall({
     /** Whether the account is linked to the OAuth2 provider, and whether it has a local password. */
     is_linked: bit,
     has_password: bit,
+    has_second_factor: bit,
   }),
 });
 

@@ -5,6 +5,7 @@ import {
   MAX_CAPTCHA_LENGTH,
   MAX_DISPLAY_NAME_LENGTH,
   MAX_EMAIL_LENGTH,
+  MAX_FACTOR_CODE_LENGTH,
   MAX_INVITED_PEOPLE,
   MAX_ITEM_REF_LENGTH,
   MAX_LOGIN_NAME_LENGTH,
@@ -56,6 +57,9 @@ export function lines(max: number) {
     .transform((value) => value.replaceAll(/\r\n?/g, '\n').trim())
     .refine((value) => !/[^\P{Cc}\n\t]/u.test(value));
 }
+
+/** A code of an authenticator app, or a recovery code. */
+export const factorCode = line(MAX_FACTOR_CODE_LENGTH);
 
 /** A password is not trimmed; only excessive lengths are rejected here. */
 export const secret = z.string().max(1024);

@@ -97,7 +97,7 @@ export function createSessions(db: Connection, bus: Bus, memory: CacheMemory): S
     const { id, prefix, scopes, item_ids, last_used_time, is_expired, ...account } = row;
     if (!is_expired && isOlder(last_used_time, TOKEN_TOUCH_INTERVAL_MS))
       touchToken(row, address).catch(() => {});
-    const limits = { id, prefix, scopes, items: item_ids ?? undefined };
+    const limits = { id, prefix, scopes, items: item_ids ?? undefined, groupid: row.groupid };
     return { ...narrowAccount({ ...account, device_id: 0 }, limits), is_expired };
   });
 

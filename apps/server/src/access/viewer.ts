@@ -16,6 +16,8 @@ export interface TokenLimits {
   readonly scopes: readonly TokenScope[];
   /** Undefined: all items of its user. */
   readonly items: readonly number[] | undefined;
+  /** The role of its user, which the token itself may lack. */
+  readonly groupid: number;
 }
 
 /** The logged-in user and the device of the session. */
@@ -23,6 +25,8 @@ export type Account = Pick<Selectable<Schema['user']>, AccountColumn> & {
   readonly device_id: number;
   /** Set if the request carries a personal access token instead of a session. */
   readonly token?: TokenLimits;
+  /** The second factor that the session has passed; for an access token, the one that its user has. */
+  readonly second_factor: Schema['device']['second_factor'];
 };
 
 interface Visitor {

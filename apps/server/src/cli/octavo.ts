@@ -16,6 +16,10 @@ const USAGE: readonly (readonly [command: string, description: string])[] = [
     'user reset --username U [--password P] [--local-access]',
     'set the given password, or a random one that is printed; log the user out everywhere; --local-access allows an account of the directory or provider to have one',
   ],
+  [
+    'user remove-second-factors --username U',
+    'remove the second factors of a user who has lost them; log the user out everywhere',
+  ],
   ['user grant --username U --admin|--auditor', 'grant this role; effective within a second'],
   [
     'user revoke --username U --admin|--auditor',
@@ -129,6 +133,8 @@ async function run(): Promise<number | undefined> {
   if (command === 'reindex') return (await modules.reindex()).reindex(config(), values, progress);
   if (command === 'user create') return (await modules.user()).createUser(config(), values, print);
   if (command === 'user reset') return (await modules.user()).resetUser(config(), values, print);
+  if (command === 'user remove-second-factors')
+    return (await modules.user()).removeSecondFactors(config(), values, print);
   if (command === 'user grant')
     return (await modules.user()).setRole(config(), values, 'grant', print);
   if (command === 'user revoke')

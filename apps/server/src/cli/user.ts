@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { createSampleItems } from '../modules/sample-content/create-sample-items.ts';
 import { changeRole } from '../modules/user/change-role.ts';
+import { deleteSecondFactors } from '../modules/second-factor/second-factor.service.ts';
 import { createHasher } from '../modules/user/hasher.ts';
 import { assertPassword } from '../modules/user/password.policy.ts';
 import { insertAccount, prepareAccount } from '../modules/user/register.service.ts';
@@ -134,6 +135,24 @@ export function resetUser(config: Config, options: Options, print: Print): Promi
     print(
       options.password ? `password of ${username} set` : `new password of ${username}: ${password}`,
     );
+    return 0;
+  });
+}
+
+/** The way in for a user who has lost every second factor, also for the only administrator. */
+export function removeSecondFactors(
+  config: Config,
+  { username }: Options,
+  print: Print,
+): Promise<number> {
+  if (!username) throw new Error('--username is required');
+  return runInTransaction(config, print, async (db) => {
+    const { uid } = await findAccount(db, username);
+    await userRepository(db).lock(uid);
+    await deleteSecondFactors({ db }, uid);
+    await deviceRepository(db).revokeAll(uid);
+    await recordAudit(db, 'adminSecurity.removeSecondFactors', uid, {});
+    print(`second factors of ${username} removed`);
     return 0;
   });
 }

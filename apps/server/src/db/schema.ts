@@ -19,6 +19,7 @@ import type { PageTables } from '../modules/page/page.tables.ts';
 import type { PictureTables } from '../modules/picture/picture.tables.ts';
 import type { SearchIndexTables } from '../modules/search-index/search-index.tables.ts';
 import type { SearchTables } from '../modules/search/search.tables.ts';
+import type { SecondFactorTables } from '../modules/account/second-factor.tables.ts';
 import type { SettingTables } from '../modules/setting/setting.tables.ts';
 import type { SystemTables } from '../modules/system/system.tables.ts';
 import type { TaskTables } from '../modules/task/task.tables.ts';
@@ -32,6 +33,7 @@ import type { UserTables } from '../modules/user/user.tables.ts';
 export interface Schema
   extends
     UserTables,
+    SecondFactorTables,
     ExtLoginTables,
     DirectorySyncTables,
     InvitationTables,

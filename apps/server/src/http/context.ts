@@ -41,6 +41,10 @@ export interface Client {
   pendingLink(): string | undefined;
   setPendingLink(encrypted: string, seconds: number): void;
   clearPendingLink(): void;
+  /** The token of the login in this browser that still lacks the second factor. */
+  pendingLogin(): string | undefined;
+  setPendingLogin(token: string, seconds: number): void;
+  clearPendingLogin(): void;
   setCaptcha(form: CaptchaForm, encrypted: string, seconds: number): void;
   /** The password version of this browser's visit pass for an item. */
   visitPass(itemId: number): number | undefined;

@@ -9,6 +9,7 @@ export function createCookies(secure: boolean) {
   const loginName = prefix;
   const oauth2Name = `${prefix}-oauth2`;
   const pendingLinkName = `${prefix}-link`;
+  const pendingLoginName = `${prefix}-login`;
   const captchaName = (form: CaptchaForm) => `${prefix}-captcha-${form}`;
   const flags = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   return {
@@ -26,6 +27,10 @@ export function createCookies(secure: boolean) {
     setPendingLink: (reply: FastifyReply, encrypted: string, seconds: number) =>
       reply.setCookie(pendingLinkName, encrypted, { ...flags, maxAge: seconds }),
     clearPendingLink: (reply: FastifyReply) => reply.clearCookie(pendingLinkName, flags),
+    readPendingLogin: (request: FastifyRequest) => request.cookies[pendingLoginName],
+    setPendingLogin: (reply: FastifyReply, token: string, seconds: number) =>
+      reply.setCookie(pendingLoginName, token, { ...flags, maxAge: seconds }),
+    clearPendingLogin: (reply: FastifyReply) => reply.clearCookie(pendingLoginName, flags),
     setCaptcha: (reply: FastifyReply, form: CaptchaForm, encrypted: string, seconds: number) =>
       reply.setCookie(captchaName(form), encrypted, { ...flags, maxAge: seconds }),
   };

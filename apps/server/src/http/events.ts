@@ -100,6 +100,8 @@ export function serveEvents(app: FastifyInstance, httpDeps: HttpDeps): void {
   const hub = createStreams();
   deps.bus.subscribe('notice', (key) => hub.publish('notice', userIdOf(key)));
   deps.bus.subscribe('account', (key) => hub.checkLogins(userIdOf(key)));
+  // The site may require a second factor now.
+  deps.bus.subscribe('setting', () => hub.checkLogins(undefined));
   const timer = setInterval(() => {
     if (!deps.bus.isHealthy()) hub.checkLogins(undefined);
     hub.sendHeartbeats(Date.now());

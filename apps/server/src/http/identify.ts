@@ -1,5 +1,6 @@
 import { TOKEN_PREFIX } from '@octavo/contract/token-scope';
 import type { FastifyRequest } from 'fastify';
+import { mustSetUpSecondFactor } from '../access/required-second-factor.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
@@ -30,6 +31,11 @@ function header(request: FastifyRequest, name: string): string | undefined {
 
 export interface Caller {
   readonly viewer: Viewer;
+  /**
+   * Set if the user has to set up a second factor before anything else. For all requests but the calls for that
+   * (`beforeSetUp`) the caller is a visitor.
+   */
+  readonly unprovenUser?: Extract<Viewer, { kind: 'user' }>;
   /** Token requests neither read nor write the login cookie; otherwise any site could log a browser in. */
   readonly byToken: boolean;
   /** The item whose key and token were sent. */
@@ -71,9 +77,12 @@ export async function identify(
       : bearer?.startsWith(TOKEN_PREFIX)
         ? await deps.sessions.findByAccessToken(bearer, request.ip)
         : await deps.sessions.find(credential, request.ip);
-  return {
-    viewer: account ? { kind: 'user', ...account } : VISITOR,
-    byToken: token !== undefined,
-    ...(account?.token && { tokenPrefix: account.token.prefix }),
-  };
+  const byToken = token !== undefined;
+  if (!account) return { viewer: VISITOR, byToken };
+  const user = { kind: 'user', ...account } as const;
+  if (!mustSetUpSecondFactor(account, await deps.settings.get(), deps.now()))
+    return { viewer: user, byToken, ...(account.token && { tokenPrefix: account.token.prefix }) };
+  // A second factor is set up in a session.
+  if (account.token) throw new AppError('secondFactorRequired');
+  return { viewer: VISITOR, unprovenUser: user, byToken };
 }

@@ -9,6 +9,8 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'password',
   'new_password',
   'confirm_password',
+  'factor_code',
+  'recovery_codes',
   'token',
   'user_token',
   'api_key',

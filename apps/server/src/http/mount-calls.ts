@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { assertGuarded, authorize } from '../access/authorize.ts';
 import type { Viewer } from '../access/viewer.ts';
+import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { renderApiPage } from './api-page.ts';
 import { readFields } from './bodies.ts';
@@ -59,6 +60,9 @@ export function createClient(
     pendingLink: () => cookies.readPendingLink(request),
     setPendingLink: (encrypted, seconds) => cookies.setPendingLink(reply, encrypted, seconds),
     clearPendingLink: () => cookies.clearPendingLink(reply),
+    pendingLogin: () => cookies.readPendingLogin(request),
+    setPendingLogin: (token, seconds) => cookies.setPendingLogin(reply, token, seconds),
+    clearPendingLogin: () => cookies.clearPendingLogin(reply),
     clearLogin: () => {
       if (!byToken) cookies.clearLogin(reply);
     },
@@ -144,10 +148,12 @@ function createCallHandler(call: Call, handler: Handler<Call>, httpDeps: HttpDep
         call.access.who === 'itemToken'
           ? await identifyByItemToken(request, fields, deps)
           : await identify(request, fields, isUnsafeGet, { deps, cookies });
-      viewer = caller.viewer;
+      if (caller.unprovenUser && !call.beforeSetUp && call.access.who !== 'anyone')
+        throw new AppError('secondFactorRequired');
+      viewer = (call.beforeSetUp && caller.unprovenUser) || caller.viewer;
       if (viewer.kind === 'user') request.uid = viewer.uid;
       const client = createClient(request, reply, httpDeps, caller.byToken);
-      await checkLimit(call, caller, client, deps);
+      await checkLimit(call, { ...caller, viewer }, client, deps);
       const input = parseFields(call, fields);
       const grant = await authorize(
         { viewer, visitPass: client.visitPass, tokenItem: caller.tokenItem },

@@ -42,5 +42,5 @@ export async function checkPassword(
   client: Client,
   { passwords }: Deps,
 ): Promise<void> {
-  if (reauth && viewer.kind === 'user') await passwords.confirm(viewer, input, client);
+  if (reauth && viewer.kind === 'user') await passwords.confirm(reauth, viewer, input, client);
 }

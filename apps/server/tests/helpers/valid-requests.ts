@@ -19,6 +19,7 @@ import { enableLdapLogin } from './ldap-directory.ts';
 import { addMember, addTeamMember, makeCatalog, makeItem, makePage } from './item-factories.ts';
 import { setOauth2AttemptCookie, enableOauth2Login } from './oauth2-attempt.ts';
 import { setPendingLinkCookie } from './pending-link.ts';
+import { addSecondFactor, totpCode } from './second-factor.ts';
 import { makeSignedLink } from './login-link.ts';
 import type { TestSite } from './site.ts';
 import { userRepository } from '../../src/modules/account/user.repository.ts';
@@ -270,6 +271,22 @@ async function withExport(site: TestSite) {
     if (state !== 'waiting' && state !== 'running') return { client, uid, input: { task_id } };
     await sleep(50);
   }
+}
+
+/** A user with a second factor, and a recovery code. */
+async function withSecondFactor(site: TestSite) {
+  const { client, uid } = await newUser(site);
+  const { recoveryCodes } = await addSecondFactor(site, uid);
+  return { client, uid, input: { factor_code: recoveryCodes[0] ?? '' } };
+}
+
+/** A browser after the first step of a login whose second step accepts the code. */
+async function withPendingLogin(site: TestSite) {
+  const { uid, username } = await makeUser(site);
+  const { recoveryCodes } = await addSecondFactor(site, uid);
+  const client = newVisitor(site);
+  await client.call(calls.user.login, { username, password: PASSWORD });
+  return { client, uid, factor_code: recoveryCodes[0] ?? '' };
 }
 
 /** A team of such an owner, linked to the item, with one member. */
@@ -711,6 +728,33 @@ const validRequests: {
     download: asAdmin({}),
     updateFiles: asAdmin({}),
     history: asAdmin({}),
+  },
+  adminSecurity: {
+    load: asAdmin({}),
+    save: asAdmin({ second_factor_days: 14 }),
+    async removeSecondFactors(site) {
+      const { client, uid, input } = await onOtherUser({ password: PASSWORD })(site);
+      await addSecondFactor(site, input.uid);
+      return { client, uid, input };
+    },
+  },
+  secondFactor: {
+    async pending(site) {
+      return { ...(await withPendingLogin(site)), input: {} };
+    },
+    async confirmLogin(site) {
+      const { factor_code, ...pending } = await withPendingLogin(site);
+      return { ...pending, input: { factor_code } };
+    },
+    status: asUser({}),
+    startTotp: asUser({ password: PASSWORD }),
+    async confirmTotp(site) {
+      const { client, uid } = await newUser(site);
+      const { secret } = await client.callOk(calls.secondFactor.startTotp, { password: PASSWORD });
+      return { client, uid, input: { factor_code: totpCode(site, secret) } };
+    },
+    removeTotp: withSecondFactor,
+    createRecoveryCodes: withSecondFactor,
   },
   adminSystem: {
     diagnose: asAdmin({}),

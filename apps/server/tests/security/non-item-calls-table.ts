@@ -14,8 +14,8 @@ export type CallActor = (typeof CALL_ACTORS)[number];
 
 type Row = Readonly<Record<CallActor, number>>;
 
-const [LOGIN, DENIED, GONE, CAPTCHA, NOT_OWNER, EXPIRED] = [
-  10102, 10103, 10101, 10206, 10303, 10626,
+const [LOGIN, DENIED, GONE, CAPTCHA, NOT_OWNER, EXPIRED, PASSWORD_NEEDED] = [
+  10102, 10103, 10101, 10206, 10303, 10626, 10208,
 ];
 
 function toRow(
@@ -77,6 +77,16 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'accessToken.getList': ownObjects,
   'accessToken.create': ownObjects,
   'accessToken.revoke': othersObjects,
+  // The first step of the login is a cookie of its browser.
+  'secondFactor.pending': toRow(EXPIRED, EXPIRED),
+  'secondFactor.confirmLogin': toRow(EXPIRED, EXPIRED),
+  'secondFactor.status': ownObjects,
+  'secondFactor.startTotp': ownObjects,
+  // Another user has no secret to confirm.
+  'secondFactor.confirmTotp': toRow(LOGIN, EXPIRED),
+  // Another user has no second factor, so the password is required.
+  'secondFactor.removeTotp': toRow(LOGIN, PASSWORD_NEEDED),
+  'secondFactor.createRecoveryCodes': toRow(LOGIN, PASSWORD_NEEDED),
   'user.info': ownObjects,
   'user.proof': ownObjects,
   'user.resetPassword': ownObjects,
@@ -206,6 +216,9 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'adminUpdate.download': adminOnly,
   'adminUpdate.updateFiles': adminOnly,
   'adminUpdate.history': consoleRead,
+  'adminSecurity.load': consoleRead,
+  'adminSecurity.save': adminOnly,
+  'adminSecurity.removeSecondFactors': adminOnly,
   'adminSystem.diagnose': consoleRead,
   'adminSystem.deadJobs': consoleRead,
   'adminSystem.retryJobs': adminOnly,

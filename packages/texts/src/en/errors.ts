@@ -82,6 +82,13 @@ export const errors = {
   itemArchived: 'This item is archived and cannot be changed',
   filterInvalid: 'Not a valid LDAP filter: {filter}',
   syncRunning: 'A sync with the directory is already running',
+  secondFactorNeeded: 'Confirm this with your second factor',
+  secondFactorRequired: 'This site requires two-factor login. Set it up to continue',
+  factorCodeWrong: 'This code is incorrect or was already used. Enter the next one',
+  lastSecondFactor:
+    'This site requires two-factor login, so the last second factor cannot be removed',
+  linkInSettings:
+    'This account uses two-factor login. Log in with its password, then link it in your user settings',
   treeChanged: 'The tree has changed since then, so this move can no longer be undone',
   catalogTooDeep: 'Catalogs can have at most 3 levels',
   privateNeedsPassword: 'Private items need a visit password',

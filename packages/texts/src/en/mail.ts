@@ -12,6 +12,16 @@ export const mail = {
     'Hello {name},\n\nopen this link to set a new password:\n\n{link}\n\nThe link works once, for 30 minutes. If you did not request it, ignore this email. Your password does not change.',
   resetElsewhereText:
     'Hello {name},\n\nsomeone requested a new password for your account. You log in with the account of your organisation, so there is no password to reset here. Change it there, or ask your administrator. If you did not request it, ignore this email.',
+  factorSubject: 'Two-factor login of your account was changed',
+  factorText:
+    'Hello {name},\n\n{change}\n\nIf this was not you, change your password and tell your administrator. Your second factors:\n\n{link}',
+  factor_totpOn: 'an authenticator app was added to your account.',
+  factor_totpMoved: 'the authenticator app of your account was replaced by another one.',
+  factor_totpOff: 'the authenticator app of your account was removed.',
+  factor_newCodes: 'new recovery codes were created for your account. The old ones no longer work.',
+  factor_recoveryUsed: 'a recovery code was used to log in to your account.',
+  factor_removedByAdmin:
+    'an administrator removed all second factors of your account and logged you out everywhere.',
   inviteSubject: 'You are invited to {site}',
   inviteHello: 'Hello,',
   inviteHelloName: 'Hello {name},',

@@ -16,6 +16,16 @@ export const user = {
   captchaMissing: 'Enter the characters in the image.',
   backToLogin: 'Back to login',
 
+  secondStepTitle: 'Two-factor login',
+  secondStepText:
+    'The password of {username} is correct. Now enter the code of your authenticator app.',
+  factorCode: 'Code',
+  factorCodeHelp: '6 digits, or one of your recovery codes.',
+  setUpTitle: 'Set up two-factor login',
+  setUpText:
+    'This site requires a second factor for your account. Set it up to continue. You need an authenticator app on your phone, such as Aegis, FreeOTP or Google Authenticator.',
+  setUpSubmit: 'Set up authenticator app',
+  setUpLogout: 'Log out',
   loginTitle: 'Log in',
   loginNew: 'No account yet? {link}',
   loginForgot: 'Forgot password?',

@@ -14,6 +14,15 @@ export const mail: Texts['mail'] = {
     '{name}，你好：\n\n打开下面的链接，设置新密码：\n\n{link}\n\n链接只能用一次，30 分钟内有效。如果不是你本人操作，请忽略这封邮件，密码不会改变。',
   resetElsewhereText:
     '{name}，你好：\n\n有人申请重置你账号的密码。你使用所在单位的账号登录，本站没有可以重置的密码。请到单位系统修改，或联系管理员。如果不是你本人操作，请忽略这封邮件。',
+  factorSubject: '你账号的两步验证有变动',
+  factorText:
+    '{name}，你好：\n\n{change}\n\n如果不是你本人操作，请修改密码并告知管理员。查看你的两步验证：\n\n{link}',
+  factor_totpOn: '你的账号添加了验证器应用。',
+  factor_totpMoved: '你账号的验证器应用已更换。',
+  factor_totpOff: '你账号的验证器应用已移除。',
+  factor_newCodes: '你的账号生成了新的恢复码，旧的恢复码已失效。',
+  factor_recoveryUsed: '有人用恢复码登录了你的账号。',
+  factor_removedByAdmin: '管理员移除了你账号的全部两步验证方式，并让你在所有设备上退出登录。',
   inviteSubject: '邀请你加入 {site}',
   inviteHello: '你好：',
   inviteHelloName: '{name}，你好：',

@@ -17,6 +17,15 @@ export const user: Texts['user'] = {
   captchaMissing: '请输入图片中的字符。',
   backToLogin: '返回登录',
 
+  secondStepTitle: '两步验证',
+  secondStepText: '{username} 的密码正确。请输入验证器应用中的验证码。',
+  factorCode: '验证码',
+  factorCodeHelp: '6 位数字，或一个恢复码。',
+  setUpTitle: '设置两步验证',
+  setUpText:
+    '本站要求你的账号开启两步验证，设置后才能继续。请先在手机上安装验证器应用，如 Aegis、FreeOTP 或 Google Authenticator。',
+  setUpSubmit: '设置验证器应用',
+  setUpLogout: '退出登录',
   loginTitle: '登录',
   loginNew: '还没有账号？{link}',
   loginForgot: '忘记密码？',

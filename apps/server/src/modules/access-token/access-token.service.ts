@@ -70,6 +70,7 @@ export async function create(
       scopes: input.scopes,
       item_ids,
       days: input.days,
+      by_provider: viewer.second_factor === 'provider',
     },
     MAX_ACCESS_TOKENS,
   );

@@ -13,12 +13,18 @@ interface NewAccessToken {
   /** Null: all items of the user. */
   readonly item_ids: readonly number[] | null;
   readonly days: number;
+  /** The session that creates it was started by a provider that asks for a second factor of its own. */
+  readonly by_provider: boolean;
 }
 
 /** Not `now()`: a transaction may have started before the token ended. */
 const isExpired = sql<boolean>`(access_token.expire_time <= clock_timestamp())`;
 /** The driver returns the numbers of a `bigint[]` as text. */
 const itemIds = sql<number[] | null>`to_json(access_token.item_ids)`;
+/** The second factor that the user of a token has now. */
+const secondFactor = sql<'totp' | 'provider' | null>`(case
+  when exists (select from totp where totp.uid = access_token.uid and secret is not null) then 'totp'
+  when access_token.by_provider then 'provider' end)`;
 /** An expired token stays in the list of its user for a while. */
 const RETENTION = sql`interval '90 days'`;
 
@@ -42,6 +48,7 @@ export const accessTokenRepository = repository((db) => {
           'access_token.scopes',
           'access_token.last_used_time',
         ])
+        .select(secondFactor.as('second_factor'))
         .select(itemIds.as('item_ids'))
         .select(isExpired.as('is_expired'))
         .where('access_token.token_hash', '=', tokenHash)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OwnerGrant } from '../../access/grant.ts';
 import { repository } from '../../db/repository.ts';
 import { accountColumns } from '../../access/account-columns.ts';
+import type { SecondFactor } from './second-factor.repository.ts';
 
 interface NewDevice {
   readonly uid: number;
@@ -9,6 +10,7 @@ interface NewDevice {
   readonly token_hash: Buffer;
   readonly user_agent: string;
   readonly address: string;
+  readonly second_factor?: SecondFactor | 'provider' | null;
 }
 
 /** A session expires 30 days after the login, or after 14 days without use. */
@@ -21,7 +23,12 @@ export const deviceRepository = repository((db) => ({
     db
       .selectFrom('device')
       .innerJoin('user', 'user.uid', 'device.uid')
-      .select([...accountColumns, 'device.device_id', 'device.last_used_time'])
+      .select([
+        ...accountColumns,
+        'device.device_id',
+        'device.second_factor',
+        'device.last_used_time',
+      ])
       .where('device.token_hash', '=', tokenHash)
       .where('user.disabled_time', 'is', null)
       .where(notExpired)
@@ -64,6 +71,25 @@ export const deviceRepository = repository((db) => ({
       .execute();
   },
 
+  /** Records that the user has confirmed a second factor in this session. */
+  async setSecondFactor(deviceId: number, factor: SecondFactor) {
+    await db
+      .updateTable('device')
+      .set({ second_factor: factor })
+      .where('device_id', '=', deviceId)
+      .execute();
+  },
+
+  /** The account has no second factor any more. */
+  async clearSecondFactor(uid: number) {
+    await db
+      .updateTable('device')
+      .set({ second_factor: null })
+      .where('uid', '=', uid)
+      .where('second_factor', '<>', 'provider')
+      .execute();
+  },
+
   /** Whether an external system has authenticated the user within the last five minutes. */
   async isRecentlyVerified(deviceId: number) {
     const row = await db
@@ -96,8 +122,10 @@ export const deviceRepository = repository((db) => ({
       .execute();
   },
 
+  /** Also ends the logins that still lack the second factor. */
   async revokeAll(...uids: readonly number[]) {
     await db.deleteFrom('device').where('uid', 'in', uids).execute();
+    await db.deleteFrom('pending_login').where('uid', 'in', uids).execute();
   },
 
   async revokeOthers(uid: number, currentDeviceId: number) {
@@ -106,6 +134,7 @@ export const deviceRepository = repository((db) => ({
       .where('uid', '=', uid)
       .where('device_id', '<>', currentDeviceId)
       .execute();
+    await db.deleteFrom('pending_login').where('uid', '=', uid).execute();
   },
 
   async deleteExpired() {

@@ -17,7 +17,7 @@ interface FailedLogin {
   /** Undefined when no account has this username; the typed name is not stored. */
   readonly account: { readonly uid: number } | undefined;
   /** `notLinked`: the external login succeeded, but an unlinked local account has the same username. */
-  readonly reason: 'password' | 'unknown' | 'disabled' | 'notLinked';
+  readonly reason: 'password' | 'secondFactor' | 'unknown' | 'disabled' | 'notLinked';
   readonly facts?: { readonly kind: string; readonly external_id?: string };
 }
 

@@ -1,53 +1,122 @@
+import { mustSetUpSecondFactor } from '../../access/required-second-factor.ts';
+import type { Account } from '../../access/viewer.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { hashToken, newToken } from '../../secrets.ts';
 import { deviceRepository } from './device.repository.ts';
+import { PENDING_LOGIN_SECONDS, secondFactorRepository } from './second-factor.repository.ts';
+import type { SecondFactor } from './second-factor.repository.ts';
 import { userRepository } from './user.repository.ts';
+
+type LoginContext = Pick<Ctx, 'client' | 'deps' | 'transaction'>;
+
+interface LoginOptions {
+  /** The browser also gets a token; a script always does. */
+  readonly withToken?: boolean;
+  /** An external system has authenticated the user: sets the cookie of a browser, without a token. */
+  readonly external?: 'provider' | 'link';
+  /** The first step is a change of its own, which the audit log names even while the second factor is missing. */
+  readonly isChange?: true;
+}
+
+/**
+ * The only way to a session, whatever the first step was: finds the account with `authenticate` and starts a session,
+ * unless the account has a second factor. The browser then gets a pending login instead, and the call responds with
+ * `secondFactorNeeded`. What `authenticate` has changed is committed in both cases.
+ */
+export async function logIn(
+  ctx: LoginContext,
+  options: LoginOptions,
+  authenticate: (work: UnitOfWork) => Promise<number>,
+) {
+  const result = await ctx.transaction(async (work) => {
+    const uid = await authenticate(work);
+    if (await secondFactorRepository(work.db).hasFactor(uid)) {
+      await startPendingLogin(ctx, work, uid, options.withToken ?? false);
+      const account = options.isChange && (await userRepository(work.db).find(uid));
+      return { ...(account && { uid, username: account.username }), isPending: true as const };
+    }
+    if (options.external === undefined)
+      return startSession(ctx, work, uid, { withToken: options.withToken ?? false });
+    return startExternalSession(ctx, work, uid, options.external);
+  });
+  if ('isPending' in result) throw new AppError('secondFactorNeeded');
+  return result;
+}
+
+/** The first step was successful: this browser alone can complete the login with a second factor. */
+async function startPendingLogin(
+  { client }: LoginContext,
+  work: UnitOfWork,
+  uid: number,
+  withToken: boolean,
+): Promise<void> {
+  const token = newToken();
+  await secondFactorRepository(work.db).insertPendingLogin({
+    uid,
+    token_hash: hashToken(token),
+    with_token: withToken,
+  });
+  work.afterCommit(() => client.setPendingLogin(token, PENDING_LOGIN_SECONDS));
+}
+
+interface SessionOptions {
+  readonly withToken: boolean;
+  readonly secondFactor?: SecondFactor;
+}
 
 /**
  * Registers the client as a device of the user. A browser gets a session cookie. A script, or a client with `withToken`,
  * gets a token, which is a device of its own; a browser with `withToken` gets both.
  */
-export async function startLogin(
+export async function startSession(
   ctx: Pick<Ctx, 'client' | 'deps'>,
   work: UnitOfWork,
   uid: number,
-  withToken: boolean,
+  { withToken, secondFactor }: SessionOptions,
 ) {
   const { client } = ctx;
-  const login = client.isBrowser ? (await newDevice(ctx, work, uid, 'browser')).token : undefined;
+  const session = { uid, second_factor: secondFactor ?? null };
+  const login = client.isBrowser
+    ? (await newDevice(client, work, { ...session, kind: 'browser' })).token
+    : undefined;
   const user_token =
-    withToken || !client.isBrowser ? (await newDevice(ctx, work, uid, 'token')).token : undefined;
-  const account = await recordLogin(work, uid);
+    withToken || !client.isBrowser
+      ? (await newDevice(client, work, { ...session, kind: 'token' })).token
+      : undefined;
+  const account = await recordLogin(ctx, work, session);
   work.afterCommit(() => {
     if (login) client.setLogin(login);
   });
   return { ...account, user_token };
 }
 
-/** Like `startLogin` for a browser that an external system has authenticated: sets the cookie, without a token. */
-export async function startExternalLogin(
+/** The OAuth2 provider is responsible for a second factor of its own; a signed link proves none. */
+async function startExternalSession(
   ctx: Pick<Ctx, 'client' | 'deps'>,
   work: UnitOfWork,
   uid: number,
+  external: 'provider' | 'link',
 ) {
-  const { token, device_id } = await newDevice(ctx, work, uid, 'browser');
+  const { client } = ctx;
+  const session = { uid, second_factor: external === 'provider' ? external : null };
+  const { token, device_id } = await newDevice(client, work, { ...session, kind: 'browser' });
   await deviceRepository(work.db).setVerified(device_id);
-  const account = await recordLogin(work, uid);
-  work.afterCommit(() => ctx.client.setLogin(token));
-  return account;
+  const account = await recordLogin(ctx, work, session);
+  work.afterCommit(() => client.setLogin(token));
+  return { ...account, user_token: undefined };
 }
 
+type NewDevice = Parameters<ReturnType<typeof deviceRepository>['insert']>[0];
+
 async function newDevice(
-  { client }: Pick<Ctx, 'client'>,
+  client: Ctx['client'],
   work: UnitOfWork,
-  uid: number,
-  kind: 'browser' | 'token',
+  device: Pick<NewDevice, 'uid' | 'kind' | 'second_factor'>,
 ) {
   const token = newToken();
   const device_id = await deviceRepository(work.db).insert({
-    uid,
-    kind,
+    ...device,
     token_hash: hashToken(token),
     user_agent: client.userAgent,
     address: client.address,
@@ -55,9 +124,15 @@ async function newDevice(
   return { token, device_id };
 }
 
-async function recordLogin(work: UnitOfWork, uid: number) {
+async function recordLogin(
+  { deps }: Pick<Ctx, 'deps'>,
+  work: UnitOfWork,
+  { uid, second_factor }: Pick<Account, 'uid' | 'second_factor'>,
+) {
   await userRepository(work.db).setLoggedIn(uid);
   const account = await userRepository(work.db).find(uid);
   if (!account) throw new AppError('wrongLogin');
-  return account;
+  const session = { ...account, second_factor };
+  const must_set_up = mustSetUpSecondFactor(session, await deps.settings.get(), deps.now());
+  return { ...account, must_set_up };
 }

@@ -5,7 +5,7 @@ import { paths } from '@octavo/contract/paths';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { endSessions } from '../account/end-sessions.ts';
-import { startExternalLogin } from '../account/start-login.ts';
+import { logIn } from '../account/start-login.ts';
 import { redirectTo, redirectWithError } from './redirect-response.ts';
 import { identityNote, isReplaced, linkIdentity } from './external-identity.ts';
 import { startAttempt, consumeAttempt } from './oauth2-attempt.ts';
@@ -14,6 +14,7 @@ import { findOrCreateAccount } from './external-account.ts';
 import type { ExternalIdentity } from './external-identity.ts';
 import { fetchIdentity, toProvider } from './oauth2-client.ts';
 import type { Provider } from './provider.policy.ts';
+import { externalIdentityRepository } from './external-identity.repository.ts';
 import { deviceRepository } from '../account/device.repository.ts';
 
 type ExtLogin = Calls['extLogin'];
@@ -47,15 +48,23 @@ async function linkViewer(
   return { uid, username: viewer.username };
 }
 
-async function logIn(ctx: LoginCtx, work: UnitOfWork, identity: ExternalIdentity) {
-  const { uid } = await findOrCreateAccount(ctx, work.db, 'oauth2', identity);
+async function logInAtProvider(ctx: LoginCtx, identity: ExternalIdentity): Promise<void> {
   const { viewer } = ctx;
-  // A user who authenticates again keeps the current session.
-  if (viewer.kind === 'user' && viewer.uid === uid) {
-    await deviceRepository(work.db).setVerified(viewer.device_id);
-    return { uid, username: viewer.username };
+  const linked = await externalIdentityRepository(ctx.db).find('oauth2', identity.id);
+  if (viewer.kind === 'user' && viewer.uid === linked?.uid) {
+    // A user who authenticates again keeps the current session.
+    await ctx.transaction(async (work) => {
+      await findOrCreateAccount(ctx, work.db, 'oauth2', identity);
+      await deviceRepository(work.db).setVerified(viewer.device_id);
+      return { uid: viewer.uid, username: viewer.username };
+    });
+    return;
   }
-  return startExternalLogin(ctx, work, uid);
+  await logIn(
+    ctx,
+    { external: 'provider' },
+    async (work) => (await findOrCreateAccount(ctx, work.db, 'oauth2', identity)).uid,
+  );
 }
 
 /** The page on which the attempt was started. */
@@ -84,9 +93,8 @@ export async function oauth2(ctx: LoginCtx, input: CallRequest<ExtLogin['oauth2'
     if (!code) throw new AppError('attemptEnded');
     const { verifier, link_uid } = attempt;
     const identity = await fetchIdentity(provider, { code, verifier }, ctx.deps.log);
-    await ctx.transaction((work) =>
-      link_uid > 0 ? linkViewer(ctx, work, link_uid, identity) : logIn(ctx, work, identity),
-    );
+    if (link_uid > 0) await ctx.transaction((work) => linkViewer(ctx, work, link_uid, identity));
+    else await logInAtProvider(ctx, identity);
     return redirectTo(localPath(attempt.redirect) ?? paths.myItems.href());
   } catch (failure) {
     return redirectWithError(failure, startPage(attempt));

@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { recordFailedLogin } from '../account/record-failed-login.ts';
 import { endSessions } from '../account/end-sessions.ts';
-import { startLogin } from '../account/start-login.ts';
+import { logIn } from '../account/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import {
   assertOtherMethod,
@@ -19,6 +19,7 @@ import type { ExternalIdentity } from './external-identity.ts';
 import { PENDING_LINK_SECONDS, readPendingLink } from './pending-link.ts';
 import type { PendingLink } from './pending-link.ts';
 import { userRepository } from '../account/user.repository.ts';
+import { secondFactorRepository } from '../account/second-factor.repository.ts';
 import { usedNonceRepository } from './used-nonce.repository.ts';
 
 type ExtLogin = Calls['extLogin'];
@@ -126,7 +127,10 @@ export async function confirmLink(
     recordRejected('disabled');
     throw new AppError('accountDisabled');
   }
-  return ctx.transaction(async (work) => {
+  // The password alone must not add a way in to an account with a second factor.
+  if (await secondFactorRepository(ctx.db).hasFactor(account.uid))
+    throw new AppError('linkInSettings');
+  return logIn(ctx, {}, async (work) => {
     const { db } = work;
     if (
       !(await usedNonceRepository(db).markUsed(`identity ${pending.nonce}`, PENDING_LINK_SECONDS))
@@ -136,6 +140,6 @@ export async function confirmLink(
     if (isReplaced(previous, pending.id)) await endSessions(work, ctx, account.uid);
     ctx.note({ as: 'user.linkIdentity', ...identityNote(pending.kind, previous, pending) });
     work.afterCommit(() => ctx.client.clearPendingLink());
-    return startLogin(ctx, work, account.uid, false);
+    return account.uid;
   });
 }

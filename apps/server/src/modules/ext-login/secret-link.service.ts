@@ -7,7 +7,7 @@ import { USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { invalidateSettings } from '../setting/invalidate-settings.ts';
-import { startExternalLogin } from '../account/start-login.ts';
+import { logIn } from '../account/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { redirectTo, redirectWithError } from './redirect-response.ts';
 import { findOrCreateAccount, rejectDisabled } from './external-account.ts';
@@ -85,8 +85,8 @@ export async function bySecretKey(
     if (nonceKey === undefined) throw new AppError('linkInvalid');
     if (!(await usedNonceRepository(ctx.db).markUsed(nonceKey, NONCE_TTL_SECONDS)))
       throw new AppError('linkInvalid');
-    await ctx.transaction(async (work) =>
-      startExternalLogin(ctx, work, await accountForLink(ctx, work, username.trim(), name.trim())),
+    await logIn(ctx, { external: 'link' }, (work) =>
+      accountForLink(ctx, work, username.trim(), name.trim()),
     );
     return redirectTo(localPath(redirect) ?? paths.myItems.href());
   } catch (failure) {

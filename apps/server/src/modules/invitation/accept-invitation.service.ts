@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
 import { invalidateAccount } from '../account/end-sessions.ts';
-import { startLogin } from '../account/start-login.ts';
+import { logIn } from '../account/start-login.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { assertNotReserved, assertUsername } from '../account/username.policy.ts';
 import { assertPassword } from '../user/password.policy.ts';
@@ -60,7 +60,7 @@ export async function acceptInvitation(ctx: Ctx<Accept['access']>, input: CallRe
   const passwordHash = newAccount
     ? newAccount.password_hash
     : await ctx.deps.hasher.hash(input.password);
-  return ctx.transaction(async (work) => {
+  return logIn(ctx, { isChange: true }, async (work) => {
     const { uid, inviter_uid } = await useInvitation(work, tokenHash, async (invitation) => {
       const { account_uid, groupid } = invitation;
       if (newAccount) return insertAccount(work.db, { ...newAccount, groupid });
@@ -70,7 +70,7 @@ export async function acceptInvitation(ctx: Ctx<Accept['access']>, input: CallRe
       return account_uid;
     });
     ctx.note({ subject_uid: inviter_uid });
-    return startLogin(ctx, work, uid, false);
+    return uid;
   });
 }
 

@@ -1,9 +1,9 @@
 import { gonePolicy, syncSchedule } from '@octavo/contract/admin-directory.entities';
 import { bannerLevel, lastSave } from '@octavo/contract/admin-setting.entities';
 import { clientAuth } from '@octavo/contract/admin-oauth2.entities';
-import { homePage, language } from '@octavo/contract/entities';
+import { homePage, language, secondFactorFor } from '@octavo/contract/entities';
 import { LANDING_HOME } from '@octavo/contract/home-page';
-import { SETTING_RANGES } from '@octavo/contract/setting-limits';
+import { SECURITY_RANGES, SETTING_RANGES } from '@octavo/contract/setting-limits';
 import { z } from 'zod';
 
 /** Object storage of a cloud provider. Secrets are encrypted, so that the database and its backups do not reveal them. */
@@ -158,7 +158,18 @@ export const siteSettings = z.object({
   login_secret_key: z.string().default(''),
   /** If true, the login links of ShowDoc are accepted too. */
   older_login_links: z.boolean().default(false),
+  /** Who must have a second factor, since when, and how many days they have to set it up. */
+  second_factor_for: secondFactorFor.default('nobody'),
+  second_factor_since: z.string().default(''),
+  second_factor_days: z
+    .int()
+    .min(SECURITY_RANGES.second_factor_days.min)
+    .max(SECURITY_RANGES.second_factor_days.max)
+    .default(7),
+  /** If true, the OAuth2 provider is trusted to ask for a second factor. */
+  second_factor_provider: z.boolean().default(true),
   /** The user and time of the last save of each form. */
+  security_saved: lastSave.default(null),
   site_saved: lastSave.default(null),
   banner_saved: lastSave.default(null),
   ldap_saved: lastSave.default(null),

@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { findOrCreateAccount } from '../ext-login/external-account.ts';
 import type { ExternalIdentity } from '../ext-login/external-identity.ts';
 import { recordFailedLogin } from '../account/record-failed-login.ts';
-import { startLogin } from '../account/start-login.ts';
+import { logIn } from '../account/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { deviceRepository } from '../account/device.repository.ts';
@@ -44,9 +44,9 @@ export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>
     ? await hasher.hash(input.password)
     : undefined;
   ctx.note({ facts: { way: 'password' } });
-  return ctx.transaction(async (work) => {
+  return logIn(ctx, { withToken: input.with_token }, async (work) => {
     if (newHash) await userRepository(work.db).rehash(account.uid, newHash);
-    return startLogin(ctx, work, account.uid, input.with_token);
+    return account.uid;
   });
 }
 
@@ -62,13 +62,10 @@ function logInExternally(
   withToken: boolean,
 ) {
   ctx.note({ facts: { way: 'ldap' } });
-  return ctx.transaction(async (work) =>
-    startLogin(
-      ctx,
-      work,
-      (await findOrCreateAccount(ctx, work.db, 'ldap', identity)).uid,
-      withToken,
-    ),
+  return logIn(
+    ctx,
+    { withToken },
+    async (work) => (await findOrCreateAccount(ctx, work.db, 'ldap', identity)).uid,
   );
 }
 

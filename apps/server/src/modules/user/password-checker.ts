@@ -9,6 +9,9 @@ import type { Connection } from '../../db/connect.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { externalIdentityRepository } from '../ext-login/external-identity.repository.ts';
 import { deviceRepository } from '../account/device.repository.ts';
+import { secondFactorRepository } from '../account/second-factor.repository.ts';
+import { useSecondFactor } from '../account/second-factor-code.ts';
+import type { Cipher } from '../../secrets.ts';
 
 const DAY = 24 * 3600;
 const HOUR = 3600;
@@ -23,21 +26,36 @@ interface PasswordClient {
   captchaCookie(form: 'login'): string | undefined;
 }
 
+interface Attempt {
+  /** Failures are counted per name of this kind, and per address. */
+  readonly kind: 'name' | 'factor';
+  readonly name: string;
+  /** The captcha, if one is required. */
+  readonly code: unknown;
+  readonly client: PasswordClient;
+  verify(): Promise<boolean>;
+  /** Called for each failure that is counted. */
+  readonly onFailure?: () => void;
+}
+
 export interface PasswordChecker {
-  /** True when the password is right; otherwise counts the failure and may require a captcha. */
-  check(attempt: {
-    name: string;
-    hashed: string | null | undefined;
-    password: string;
-    code: unknown;
-    client: PasswordClient;
-    /** Called when the password does not match the local hash. */
-    fallback?: () => Promise<boolean>;
-    /** Called for each failure that is counted. */
-    onFailure?: () => void;
-  }): Promise<boolean>;
-  /** Verifies the password of the logged-in user again; throws when it is wrong. */
+  /** True when `verify` is; otherwise counts the failure and may require a captcha. */
+  attempt(attempt: Attempt): Promise<boolean>;
+  /** True when the password is right; limited like every attempt. */
+  check(
+    attempt: Omit<Attempt, 'kind' | 'verify'> & {
+      readonly hashed: string | null | undefined;
+      readonly password: string;
+      /** Called when the password does not match the local hash. */
+      fallback?: () => Promise<boolean>;
+    },
+  ): Promise<boolean>;
+  /**
+   * Authenticates the logged-in user again; throws if that fails. `factor` requires a second factor of an account that
+   * has one, else the password.
+   */
   confirm(
+    reauth: 'password' | 'factor',
     person: { readonly uid: number; readonly device_id: number },
     input: Readonly<Record<string, unknown>>,
     client: PasswordClient,
@@ -54,12 +72,14 @@ export function createPasswordChecker(parts: {
   hasher: Hasher;
   captchas: Captchas;
   directory: Pick<LdapLogin, 'confirm'>;
+  factorCipher: Cipher;
+  now: () => Date;
 }): PasswordChecker {
   const { db, limiter, hasher, captchas, directory } = parts;
 
-  const check: PasswordChecker['check'] = async (attempt) => {
-    const { name, hashed, password, code, client, fallback, onFailure } = attempt;
-    const nameKey = `login:name:${name}`;
+  const attempt: PasswordChecker['attempt'] = async (tried) => {
+    const { kind, name, code, client, verify, onFailure } = tried;
+    const nameKey = `login:${kind}:${name}`;
     const addressKey = `login:address:${addressBlock(client.address)}`;
     const failures = await limiter.count(nameKey);
     const needsCaptcha =
@@ -68,7 +88,7 @@ export function createPasswordChecker(parts: {
       throw new AppError('captchaWrong');
     if (failures >= DELAY_AFTER_FAILURES)
       await sleep(Math.min((failures - DELAY_AFTER_FAILURES + 1) * 100, MAX_DELAY_MS));
-    if ((await hasher.verify(hashed, password)) || (await fallback?.())) {
+    if (await verify()) {
       await limiter.reset(nameKey);
       return true;
     }
@@ -80,30 +100,58 @@ export function createPasswordChecker(parts: {
     return false;
   };
 
+  const check: PasswordChecker['check'] = ({ hashed, password, fallback, ...tried }) =>
+    attempt({
+      ...tried,
+      kind: 'name',
+      verify: async () =>
+        (await hasher.verify(hashed, password)) || ((await fallback?.()) ?? false),
+    });
+
+  async function confirmPassword(
+    { uid, device_id }: { uid: number; device_id: number },
+    input: Readonly<Record<string, unknown>>,
+    client: PasswordClient,
+  ): Promise<void> {
+    const account = await userRepository(db).findCredentials(uid);
+    if (
+      !account?.password_hash &&
+      !(await externalIdentityRepository(db).listKinds(uid)).includes('ldap')
+    ) {
+      // The user has no password at all, so a recent login at the provider is accepted instead.
+      if (await deviceRepository(db).isRecentlyVerified(device_id)) return;
+      throw new AppError('freshLoginNeeded');
+    }
+    const password = String(input['password'] ?? '');
+    const isCorrect = await check({
+      name: account?.username_key ?? String(uid),
+      hashed: account?.password_hash,
+      password,
+      code: input['v_code'],
+      client,
+      ...(!account?.password_hash && {
+        fallback: () => directory.confirm(uid, account?.username ?? '', password),
+      }),
+    });
+    if (!isCorrect) throw new AppError('wrongPassword');
+  }
+
   return {
+    attempt,
     check,
-    async confirm({ uid, device_id }, input, client) {
-      const account = await userRepository(db).findCredentials(uid);
-      if (
-        !account?.password_hash &&
-        !(await externalIdentityRepository(db).listKinds(uid)).includes('ldap')
-      ) {
-        // The user has no password at all, so a recent login at the provider is accepted instead.
-        if (await deviceRepository(db).isRecentlyVerified(device_id)) return;
-        throw new AppError('freshLoginNeeded');
-      }
-      const password = String(input['password']);
-      const isCorrect = await check({
-        name: account?.username_key ?? String(uid),
-        hashed: account?.password_hash,
-        password,
+    async confirm(reauth, person, input, client) {
+      if (reauth === 'password' || !(await secondFactorRepository(db).hasFactor(person.uid)))
+        return confirmPassword(person, input, client);
+      const sent = input['factor_code'];
+      if (typeof sent !== 'string' || sent === '') throw new AppError('secondFactorNeeded');
+      const isCorrect = await attempt({
+        kind: 'factor',
+        name: String(person.uid),
         code: input['v_code'],
         client,
-        ...(!account?.password_hash && {
-          fallback: () => directory.confirm(uid, account?.username ?? '', password),
-        }),
+        verify: async () => (await useSecondFactor(parts, person.uid, sent)) !== undefined,
       });
-      if (!isCorrect) throw new AppError('wrongPassword');
+      if (!isCorrect) throw new AppError('factorCodeWrong');
     },
   };
 }

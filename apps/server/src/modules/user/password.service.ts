@@ -6,7 +6,7 @@ import { hashToken } from '../../secrets.ts';
 import { sendResetMail } from './account-mail.jobs.ts';
 import { assertPassword } from './password.policy.ts';
 import { endAllAccess, endSessions, invalidateAccount } from '../account/end-sessions.ts';
-import { startLogin } from '../account/start-login.ts';
+import { logIn } from '../account/start-login.ts';
 import type { Connection } from '../../db/connect.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { mailLinkRepository } from './mail-link.repository.ts';
@@ -57,7 +57,7 @@ export async function resetPasswordByUrl(
 ) {
   assertPassword(input.new_password);
   const hashed = await ctx.deps.hasher.hash(input.new_password);
-  return ctx.transaction(async (work) => {
+  return logIn(ctx, { isChange: true }, async (work) => {
     const users = userRepository(work.db);
     const mailLinks = mailLinkRepository(work.db);
     const link = await mailLinks.consume(input.uid, 'reset', hashToken(input.token));
@@ -72,6 +72,6 @@ export async function resetPasswordByUrl(
     await endAllAccess(work.db, input.uid);
     await mailLinks.expire(input.uid, 'reset');
     invalidateAccount(work, ctx, input.uid);
-    return startLogin(ctx, work, input.uid, false);
+    return input.uid;
   });
 }

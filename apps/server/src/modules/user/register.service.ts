@@ -8,7 +8,7 @@ import { hashToken } from '../../secrets.ts';
 import { createSampleItems } from '../sample-content/create-sample-items.ts';
 import type { Hasher } from './hasher.ts';
 import { assertPassword } from './password.policy.ts';
-import { startLogin } from '../account/start-login.ts';
+import { logIn } from '../account/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { assertNotReserved, assertUsername } from '../account/username.policy.ts';
 import type { Connection } from '../../db/connect.ts';
@@ -65,9 +65,7 @@ export async function register(ctx: Ctx<Register['access']>, input: CallRequest<
     },
     ctx.deps.hasher,
   );
-  return ctx.transaction(async (work) =>
-    startLogin(ctx, work, await insertAccount(work.db, account), input.with_token),
-  );
+  return logIn(ctx, { withToken: input.with_token }, (work) => insertAccount(work.db, account));
 }
 
 /** Creates the first administrator with the setup link, which works once. */
@@ -83,7 +81,7 @@ export async function setup(ctx: Ctx<Setup['access']>, input: CallRequest<Setup>
     },
     ctx.deps.hasher,
   );
-  return ctx.transaction(async (work) => {
+  return logIn(ctx, {}, async (work) => {
     if (
       !(await settingRepository(work.db).consumeSetupLink(hashToken(input.token).toString('hex')))
     )
@@ -92,6 +90,6 @@ export async function setup(ctx: Ctx<Setup['access']>, input: CallRequest<Setup>
       await settingRepository(work.db).save({ register_open: input.register_open });
     const uid = await insertAccount(work.db, account);
     await createSampleItems(work.db, ctx.deps.config);
-    return startLogin(ctx, work, uid, false);
+    return uid;
   });
 }

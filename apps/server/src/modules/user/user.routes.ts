@@ -1,4 +1,5 @@
 import type { Calls } from '@octavo/contract';
+import { mustSetUpSecondFactor } from '../../access/required-second-factor.ts';
 import type { Handlers } from '../../http/context.ts';
 import { devices, revokeDevice, revokeOtherDevices } from './device.service.ts';
 import { allUser } from './directory.service.ts';
@@ -33,7 +34,10 @@ export const userRoutes: Handlers<UserCalls> = {
     return { oauth2_open, oauth2_entrance_tips: oauth2_open ? oauth2_form.entrance_tips : '' };
   },
   proof: verificationMethod,
-  info: async (ctx) => ctx.viewer,
+  info: async ({ deps, viewer }) => ({
+    ...viewer,
+    must_set_up: mustSetUpSecondFactor(viewer, await deps.settings.get(), deps.now()),
+  }),
   updateInfo: async (ctx, { name, language }) => {
     const change = { ...(name !== undefined && { name }), ...(language && { language }) };
     if (Object.keys(change).length > 0) await userRepository(ctx.db).update(ctx.viewer.uid, change);

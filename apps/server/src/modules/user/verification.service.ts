@@ -2,6 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { Ctx } from '../../http/context.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { externalIdentityRepository } from '../ext-login/external-identity.repository.ts';
+import { secondFactorRepository } from '../account/second-factor.repository.ts';
 import { deviceRepository } from '../account/device.repository.ts';
 
 /** How the user can confirm an action, so that a dialog prompts for a password or for a new login. */
@@ -14,5 +15,6 @@ export async function verificationMethod({ db, viewer }: Ctx<Calls['user']['proo
     is_fresh: await deviceRepository(db).isRecentlyVerified(viewer.device_id),
     is_linked: kinds.includes('oauth2'),
     has_password,
+    has_second_factor: await secondFactorRepository(db).hasFactor(viewer.uid),
   };
 }

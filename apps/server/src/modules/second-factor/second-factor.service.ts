@@ -1,0 +1,111 @@
+import { toDataURL } from 'qrcode';
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { requiredFrom } from '../../access/required-second-factor.ts';
+import { AppError } from '../../app-error.ts';
+import type { Ctx, UnitOfWork } from '../../http/context.ts';
+import { deviceRepository } from '../account/device.repository.ts';
+import { endSessions, invalidateAccount } from '../account/end-sessions.ts';
+import {
+  findStep,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  totpUri,
+} from '../account/second-factor-code.ts';
+import { secondFactorRepository } from '../account/second-factor.repository.ts';
+import { userRepository } from '../account/user.repository.ts';
+import { sendSecondFactorMail } from './second-factor-mail.jobs.ts';
+
+type SecondFactorCalls = Calls['secondFactor'];
+
+export async function secondFactorStatus(ctx: Ctx<SecondFactorCalls['status']['access']>) {
+  const { uid } = ctx.viewer;
+  const factors = secondFactorRepository(ctx.db);
+  const totp = await factors.findTotp(uid);
+  return {
+    totp: totp?.confirmed_time
+      ? { confirmed_time: totp.confirmed_time, last_used_time: totp.last_used_time }
+      : null,
+    recovery: await factors.countRecoveryCodes(uid),
+    required_from: requiredFrom(ctx.viewer, await ctx.deps.settings.get()) ?? null,
+  };
+}
+
+/** The current secret stays valid until a code has confirmed the new one. */
+export async function startTotp(ctx: Ctx<SecondFactorCalls['startTotp']['access']>) {
+  const { uid, username } = ctx.viewer;
+  const secret = newTotpSecret();
+  await secondFactorRepository(ctx.db).saveNewSecret(uid, ctx.deps.factorCipher.encrypt(secret));
+  const { site_name } = await ctx.deps.settings.get();
+  const uri = totpUri(secret, site_name || 'Octavo', username);
+  return { secret, uri, qr: await toDataURL(uri, { margin: 1, width: 240 }) };
+}
+
+async function replaceRecoveryCodes(work: UnitOfWork, uid: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const factors = secondFactorRepository(work.db);
+  await factors.deleteRecoveryCodes(uid);
+  await factors.insertRecoveryCodes(uid, codes.map(hashRecoveryCode));
+  return codes;
+}
+
+export async function confirmTotp(
+  ctx: Ctx<SecondFactorCalls['confirmTotp']['access']>,
+  { factor_code }: CallRequest<SecondFactorCalls['confirmTotp']>,
+) {
+  const { uid, device_id } = ctx.viewer;
+  const { deps } = ctx;
+  const encrypted = await secondFactorRepository(ctx.db).findNewSecret(uid);
+  const secret = encrypted === undefined ? undefined : deps.factorCipher.decrypt(encrypted);
+  if (encrypted === undefined || secret === undefined) throw new AppError('attemptEnded');
+  const step = findStep(secret, factor_code.replaceAll(' ', ''), deps.now());
+  if (step === undefined) throw new AppError('factorCodeWrong');
+  return ctx.transaction(async (work) => {
+    const factors = secondFactorRepository(work.db);
+    await userRepository(work.db).lock(uid);
+    const hadFactor = await factors.hasFactor(uid);
+    if (!(await factors.confirmNewSecret(uid, encrypted, step))) throw new AppError('attemptEnded');
+    await deviceRepository(work.db).setSecondFactor(device_id, 'totp');
+    // The other sessions were started without a second factor.
+    if (hadFactor) invalidateAccount(work, ctx, uid);
+    else await endSessions(work, ctx, uid);
+    ctx.note({ as: hadFactor ? 'secondFactor.replaceTotp' : 'secondFactor.addTotp' });
+    await work.enqueue(sendSecondFactorMail, { uid, change: hadFactor ? 'totpMoved' : 'totpOn' });
+    const { left } = await factors.countRecoveryCodes(uid);
+    return { recovery_codes: left > 0 ? [] : await replaceRecoveryCodes(work, uid) };
+  });
+}
+
+/** Removes all second factors. Sessions that have passed one must pass a new one once it is required. */
+export async function deleteSecondFactors(
+  work: Pick<UnitOfWork, 'db'>,
+  uid: number,
+): Promise<void> {
+  const factors = secondFactorRepository(work.db);
+  await factors.deleteTotp(uid);
+  await factors.deleteRecoveryCodes(uid);
+  await deviceRepository(work.db).clearSecondFactor(uid);
+}
+
+export async function removeTotp(ctx: Ctx<SecondFactorCalls['removeTotp']['access']>) {
+  const { uid } = ctx.viewer;
+  await userRepository(ctx.db).lock(uid);
+  if (!(await secondFactorRepository(ctx.db).hasFactor(uid))) throw new AppError('notFound');
+  if (requiredFrom(ctx.viewer, await ctx.deps.settings.get()))
+    throw new AppError('lastSecondFactor');
+  await deleteSecondFactors(ctx, uid);
+  invalidateAccount(ctx, ctx, uid);
+  await ctx.enqueue(sendSecondFactorMail, { uid, change: 'totpOff' });
+  return {};
+}
+
+export async function createRecoveryCodes(
+  ctx: Ctx<SecondFactorCalls['createRecoveryCodes']['access']>,
+) {
+  const { uid } = ctx.viewer;
+  await userRepository(ctx.db).lock(uid);
+  if (!(await secondFactorRepository(ctx.db).hasFactor(uid))) throw new AppError('notFound');
+  await ctx.enqueue(sendSecondFactorMail, { uid, change: 'newCodes' });
+  return { recovery_codes: await replaceRecoveryCodes(ctx, uid) };
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { anyone, user } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { loginResult } from './entities.ts';
+import { bit, captchaCode, emptyObject, factorCode, secret, time } from './wire.ts';
+
+/** Fields of `reauth: 'factor'`. */
+const reauthFields = {
+  password: secret.optional(),
+  factor_code: factorCode.optional(),
+  v_code: captchaCode.optional(),
+};
+
+export const pending = defineCall({
+  path: '/api/secondFactor/pending',
+  kind: 'query',
+  access: anyone,
+  summary: 'Get the login of this browser that still lacks its second factor.',
+  request: z.object({}),
+  response: z.object({ username: z.string() }),
+});
+
+export const confirmLogin = defineCall({
+  path: '/api/secondFactor/confirmLogin',
+  kind: 'command',
+  audit: [],
+  auditActions: ['user.login'],
+  access: anyone,
+  summary: 'Complete the login of this browser with a second factor.',
+  transaction: 'own',
+  limit: { per: 'address', times: 120, seconds: 600 },
+  request: z.object({ factor_code: factorCode, v_code: captchaCode.optional() }),
+  response: loginResult,
+});
+
+export const status = defineCall({
+  path: '/api/secondFactor/status',
+  kind: 'query',
+  access: user,
+  beforeSetUp: true,
+  summary: 'Get the second factors of the caller and whether one is required.',
+  request: z.object({}),
+  response: z.object({
+    /** Null if no authenticator app is set up. */
+    totp: z.object({ confirmed_time: time, last_used_time: time.nullable() }).nullable(),
+    recovery: z.object({
+      total: z.int(),
+      left: z.int(),
+      last_used_time: time.nullable(),
+    }),
+    /** When the account must have a second factor; null if none is required. */
+    required_from: time.nullable(),
+  }),
+});
+
+export const startTotp = defineCall({
+  path: '/api/secondFactor/startTotp',
+  kind: 'command',
+  access: user,
+  beforeSetUp: true,
+  summary: 'Get a new secret for an authenticator app. It is used after a code has confirmed it.',
+  reauth: 'factor',
+  limit: { per: 'user', times: 30, seconds: 3600 },
+  request: z.object(reauthFields),
+  response: z.object({
+    secret: z.string(),
+    /** The address that authenticator apps read, and its QR code as a data URL of a PNG. */
+    uri: z.string(),
+    qr: z.string(),
+  }),
+});
+
+export const confirmTotp = defineCall({
+  path: '/api/secondFactor/confirmTotp',
+  kind: 'command',
+  audit: [],
+  auditActions: ['secondFactor.addTotp', 'secondFactor.replaceTotp'],
+  access: user,
+  beforeSetUp: true,
+  summary:
+    'Confirm the new secret of an authenticator app with its first code. Adding the first second factor logs out all other devices.',
+  transaction: 'own',
+  limit: { per: 'user', times: 30, seconds: 600 },
+  request: z.object({ factor_code: factorCode }),
+  /** New recovery codes, which are shown once; empty if the account still has some. */
+  response: z.object({ recovery_codes: z.array(z.string()) }),
+});
+
+export const removeTotp = defineCall({
+  path: '/api/secondFactor/removeTotp',
+  kind: 'command',
+  audit: [],
+  access: user,
+  summary: 'Remove the authenticator app. The last second factor stays while one is required.',
+  reauth: 'factor',
+  request: z.object(reauthFields),
+  response: emptyObject,
+});
+
+export const createRecoveryCodes = defineCall({
+  path: '/api/secondFactor/createRecoveryCodes',
+  kind: 'command',
+  audit: [],
+  access: user,
+  summary: 'Replace the recovery codes of the caller. They are shown once.',
+  reauth: 'factor',
+  limit: { per: 'user', times: 20, seconds: 3600 },
+  request: z.object(reauthFields),
+  response: z.object({ recovery_codes: z.array(z.string()) }),
+});
