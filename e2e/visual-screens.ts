@@ -18,6 +18,7 @@ export const VISITOR_SCREENS: ScreenMap = {
   'reset-by-url': '/user/ResetPasswordByUrl?uid=1&email=mei.lin@harbor.test&token=x',
   'reset-old-link': '/user/ResetPasswordByUrl',
   'invitation-ended': '/user/invitation?token=x',
+  'second-step-ended': '/user/login?failed=secondFactorNeeded',
   'verify-email': '/user/verifyEmail?uid=1&token=x',
   'not-found': '/team/there/is/no/such/screen',
 };
@@ -181,6 +182,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
     'admin-items': '/admin/index?tab=items',
     'admin-login': '/admin/index?tab=login',
     'admin-oauth2': '/admin/index?tab=oauth2',
+    'admin-security': '/admin/index?tab=security',
     'admin-settings': '/admin/index?tab=settings',
     'admin-attachments': '/admin/index?tab=attachments',
     'admin-announcements': '/admin/index?tab=announcements',

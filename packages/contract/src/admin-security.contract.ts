@@ -10,6 +10,7 @@ export const load = defineCall({
   path: '/api/adminSecurity/load',
   kind: 'query',
   access: auditor,
+  scope: 'admin',
   summary: 'Get the security settings, and how many active users have no second factor.',
   request: z.object({}),
   response: z.object({
@@ -30,6 +31,7 @@ export const save = defineCall({
   kind: 'command',
   audit: ['second_factor_for', 'second_factor_days', 'second_factor_provider'],
   access: admin,
+  scope: 'none',
   summary: 'Change the security settings. They apply to open sessions at once.',
   request: z.strictObject({
     second_factor_for: secondFactorFor.optional(),
@@ -48,6 +50,7 @@ export const removeSecondFactors = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
+  scope: 'none',
   summary: 'Remove all second factors of a user who has lost them, and log the user out.',
   reauth: 'factor',
   request: z.object({

@@ -8,7 +8,7 @@ export const language = z.enum(languages);
 export type Language = z.output<typeof language>;
 
 /** Whom the site requires to have a second factor; `staff` are administrators and auditors. */
-export const secondFactorFor = z.enum(['nobody', 'staff', 'everybody']);
+export const secondFactorFor = z.enum(['none', 'staff', 'everybody']);
 
 /** The account of the logged-in user. */
 export const account = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { loginResult } from './entities.ts';
-import { bit, captchaCode, emptyObject, factorCode, secret, time } from './wire.ts';
+import { captchaCode, emptyObject, factorCode, secret, time } from './wire.ts';
 
 /** Fields of `reauth: 'factor'`. */
 const reauthFields = {
@@ -15,6 +15,7 @@ export const pending = defineCall({
   path: '/api/secondFactor/pending',
   kind: 'query',
   access: anyone,
+  scope: 'none',
   summary: 'Get the login of this browser that still lacks its second factor.',
   request: z.object({}),
   response: z.object({ username: z.string() }),
@@ -26,6 +27,7 @@ export const confirmLogin = defineCall({
   audit: [],
   auditActions: ['user.login'],
   access: anyone,
+  scope: 'none',
   summary: 'Complete the login of this browser with a second factor.',
   transaction: 'own',
   limit: { per: 'address', times: 120, seconds: 600 },
@@ -37,6 +39,7 @@ export const status = defineCall({
   path: '/api/secondFactor/status',
   kind: 'query',
   access: user,
+  scope: 'none',
   beforeSetUp: true,
   summary: 'Get the second factors of the caller and whether one is required.',
   request: z.object({}),
@@ -57,6 +60,7 @@ export const startTotp = defineCall({
   path: '/api/secondFactor/startTotp',
   kind: 'command',
   access: user,
+  scope: 'none',
   beforeSetUp: true,
   summary: 'Get a new secret for an authenticator app. It is used after a code has confirmed it.',
   reauth: 'factor',
@@ -76,6 +80,7 @@ export const confirmTotp = defineCall({
   audit: [],
   auditActions: ['secondFactor.addTotp', 'secondFactor.replaceTotp'],
   access: user,
+  scope: 'none',
   beforeSetUp: true,
   summary:
     'Confirm the new secret of an authenticator app with its first code. Adding the first second factor logs out all other devices.',
@@ -91,6 +96,7 @@ export const removeTotp = defineCall({
   kind: 'command',
   audit: [],
   access: user,
+  scope: 'none',
   summary: 'Remove the authenticator app. The last second factor stays while one is required.',
   reauth: 'factor',
   request: z.object(reauthFields),
@@ -102,6 +108,7 @@ export const createRecoveryCodes = defineCall({
   kind: 'command',
   audit: [],
   access: user,
+  scope: 'none',
   summary: 'Replace the recovery codes of the caller. They are shown once.',
   reauth: 'factor',
   limit: { per: 'user', times: 20, seconds: 3600 },

@@ -150,7 +150,7 @@ export function removeSecondFactors(
     const { uid } = await findAccount(db, username);
     await userRepository(db).lock(uid);
     await deleteSecondFactors({ db }, uid);
-    await deviceRepository(db).revokeAll(uid);
+    await endAllAccess(db, uid);
     await recordAudit(db, 'adminSecurity.removeSecondFactors', uid, {});
     print(`second factors of ${username} removed`);
     return 0;

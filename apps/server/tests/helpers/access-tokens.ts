@@ -28,6 +28,7 @@ export async function makeAccessToken(
       scopes,
       item_ids: item_ids ?? null,
       days,
+      by_provider: false,
     },
     1000,
   );

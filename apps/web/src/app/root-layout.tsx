@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { useText } from '../shared/i18n/texts.tsx';
 import { discardText, takeOverKeys } from '../shared/palette/early-text.ts';
 import { useAccountLanguage } from '../shared/session/choose-language.ts';
-import { useLoginRedirect } from '../shared/session/login-redirect.ts';
+import { useLoginRedirect, useSetUpRedirect } from '../shared/session/login-redirect.ts';
 import { Mark } from '../shared/ui/brand.tsx';
 import { MAIN_ID, SkipLink } from '../shared/ui/skip-link.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
@@ -14,6 +14,7 @@ import styles from './root-layout.module.css';
 export function RootLayout() {
   const navigation = useNavigation();
   useLoginRedirect();
+  useSetUpRedirect();
   useAccountLanguage();
   useFocusOnNavigation();
   useEffect(() => {

@@ -74,6 +74,12 @@ const screens = (): RouteObject[] => [
         async () => (await import('../features/invitation/invitation.screen.tsx')).InvitationScreen,
       ),
       screen(
+        paths.setUpSecondFactor,
+        async () =>
+          (await import('../features/set-up-second-factor/set-up-second-factor.screen.tsx'))
+            .SetUpSecondFactorScreen,
+      ),
+      screen(
         paths.setup,
         async () => (await import('../features/setup/setup.screen.tsx')).SetupScreen,
       ),

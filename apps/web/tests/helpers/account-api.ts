@@ -13,6 +13,7 @@ export const account = {
   last_login_time: null,
   password_time: '2026-01-03T10:00:00Z',
   email_sent_time: null,
+  must_set_up: 0,
 };
 
 export const emptyOverview: HomeOverview = {

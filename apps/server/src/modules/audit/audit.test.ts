@@ -30,6 +30,8 @@ const NOT_AUDITED = new Set([
   'adminUserImport.plan',
   'adminUserImport.setColumns',
   'user.updateInfo',
+  // The secret is used after `confirmTotp`, which is audited.
+  'secondFactor.startTotp',
   'user.sendVerifyEmail',
   'user.verifyEmail',
   'user.resetPasswordEmail',

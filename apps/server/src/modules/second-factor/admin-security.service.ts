@@ -18,7 +18,7 @@ export async function loadSecurity({ db }: Ctx<AdminSecurity['load']['access']>)
   return { ...settings, ...(await secondFactorRepository(db).countUsers()) };
 }
 
-const REACH = { nobody: 0, staff: 1, everybody: 2 } as const;
+const REACH = { none: 0, staff: 1, everybody: 2 } as const;
 
 export async function saveSecurity(
   ctx: Ctx<AdminSecurity['save']['access']>,

@@ -55,7 +55,7 @@ afterAll(async () => {
   await site.close();
   await provider.close();
 });
-beforeEach(() => require('nobody'));
+beforeEach(() => setRequirement('none'));
 
 const address = () => ({ 'x-forwarded-for': uniqueAddress() });
 const newBrowser = () => makeVisitor(site, address());
@@ -65,7 +65,11 @@ async function setSettings(change: Partial<SiteSettings>, on = site) {
   publishSettingsChange(on.deps.bus);
 }
 
-const require = (second_factor_for: SiteSettings['second_factor_for'], days = 0, on = site) =>
+const setRequirement = (
+  second_factor_for: SiteSettings['second_factor_for'],
+  days = 0,
+  on = site,
+) =>
   setSettings(
     {
       second_factor_for,
@@ -115,7 +119,7 @@ async function expectRestricted(client: TestClient) {
     [calls.user.updateInfo, { name: 'X' }],
     [calls.user.resetPassword, { password: PASSWORD, new_password: NEW_PASSWORD }],
     [calls.adminUser.getList, {}],
-    [calls.adminSecurity.save, { second_factor_for: 'nobody' }],
+    [calls.adminSecurity.save, { second_factor_for: 'none' }],
   ] as const;
   for (const [call, input] of rejected)
     expect([call.path, (await client.call(call, input as never)).error_code]).toEqual([
@@ -149,11 +153,7 @@ const ways: Record<string, (account: { uid: number; username: string }) => Promi
   async 'signed link'({ username }) {
     const client = newBrowser();
     const query = await makeSignedLink(site, { username });
-    await navigate(
-      client,
-      Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-      calls.extLogin.bySecretKey.path,
-    );
+    await navigate(client, query, calls.extLogin.bySecretKey.path);
     return client;
   },
   async 'reset link'({ uid }) {
@@ -227,7 +227,7 @@ describe('a required second factor', () => {
   it.each(Object.entries(ways).filter(([name]) => name !== 'OAuth2 login'))(
     'only lets %s set one up',
     async (_name, comeIn) => {
-      await require('everybody');
+      await setRequirement('everybody');
       const account = await makeUser(site);
       await expectRestricted(await comeIn(account));
     },
@@ -236,7 +236,7 @@ describe('a required second factor', () => {
   it('restricts registrations and invitations at once if there are no days to set it up', async () => {
     const admin = await makeLoggedInUser(site, { admin: true }, address());
     const { link } = await admin.client.callOk(calls.adminUser.createInviteLink, { max_uses: 1 });
-    await require('everybody');
+    await setRequirement('everybody');
     const client = newBrowser();
     await client.callOk(calls.user.acceptInvitation, {
       token: new URL(link).searchParams.get('token') ?? '',
@@ -255,7 +255,7 @@ describe('a required second factor', () => {
       with_token: 1,
     });
     expect(await isFree(user.client)).toBe(true);
-    await require('staff');
+    await setRequirement('staff');
     await expectRestricted(user.client);
     await expectRestricted(makeVisitor(site, { authorization: `Bearer ${user_token}` }));
     const inBody = await newBrowser().request({
@@ -268,10 +268,14 @@ describe('a required second factor', () => {
 
   it('restricts no call for users only, whatever the input is', async () => {
     const { client } = await makeLoggedInUser(site, { admin: true }, address());
-    await require('staff');
+    await setRequirement('staff');
     const open = new Set<string>([
-      ...['user.info', 'user.logout', 'user.proof'],
-      ...['secondFactor.status', 'secondFactor.startTotp', 'secondFactor.confirmTotp'],
+      'user.info',
+      'user.logout',
+      'user.proof',
+      'secondFactor.status',
+      'secondFactor.startTotp',
+      'secondFactor.confirmTotp',
     ]);
     for (const [noun, verbs] of Object.entries(calls))
       for (const [verb, call] of Object.entries(verbs)) {
@@ -296,7 +300,7 @@ describe('a required second factor', () => {
     await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
     const read = (url: string) => client.request({ method: 'GET', url });
     expect((await read(`/${item_id}`)).statusCode).toBe(200);
-    await require('everybody');
+    await setRequirement('everybody');
     for (const url of [`/${item_id}`, `/${item_id}/${page_id}`])
       expect((await read(url)).statusCode).not.toBe(200);
   });
@@ -308,13 +312,13 @@ describe('a required second factor', () => {
     const cookie = [...(await logIn(isolated, uid)).cookies].map((pair) => pair.join('=')).join();
     const stream = await openEventStream(url, { cookie });
     expect(stream.status).toBe(200);
-    await require('everybody', 0, isolated);
+    await setRequirement('everybody', 0, isolated);
     await stream.waitForEnd();
     expect((await openEventStream(url, { cookie })).headers['content-type']).toMatch('json');
   });
 
   it('ends with the set-up in that session', async () => {
-    await require('everybody');
+    await setRequirement('everybody');
     const { client } = await makeLoggedInUser(site, {}, address());
     await expectRestricted(client);
     const { secret } = await client.callOk(startTotp, { password: PASSWORD });
@@ -325,11 +329,11 @@ describe('a required second factor', () => {
   it('concerns roles, and leaves days to set it up', async () => {
     const user = await makeLoggedInUser(site, {}, address());
     const auditor = await makeLoggedInUser(site, { auditor: true }, address());
-    await require('staff', 0);
+    await setRequirement('staff', 0);
     expect(await isFree(user.client)).toBe(true);
     expect((await auditor.client.call(calls.item.myList, {})).error_code).toBe(REQUIRED);
     // The days of a new account begin with its registration.
-    await require('everybody', 7);
+    await setRequirement('everybody', 7);
     expect(await isFree(user.client)).toBe(true);
     expect((await user.client.callOk(calls.secondFactor.status, {})).required_from).not.toBeNull();
     site.advanceTime(7 * DAY_MS + 60_000);
@@ -337,7 +341,7 @@ describe('a required second factor', () => {
   });
 
   it('is fulfilled by the OAuth2 provider unless the site does not trust it', async () => {
-    await require('everybody');
+    await setRequirement('everybody');
     const account = await makeUser(site);
     const client = (await ways['OAuth2 login']?.(account)) ?? newBrowser();
     expect(await isFree(client)).toBe(true);
@@ -356,7 +360,7 @@ describe('a required second factor', () => {
     await client.call(calls.user.login, { username, password: PASSWORD });
     await client.callOk(confirmLogin, { factor_code: totpCode(site, secret) });
     await admin.client.callOk(calls.adminSecurity.removeSecondFactors, { uid, password: PASSWORD });
-    await require('everybody');
+    await setRequirement('everybody');
     const again = (await ways['password login']?.({ uid, username })) ?? newBrowser();
     await expectRestricted(again);
   });
@@ -370,7 +374,7 @@ describe('adminSecurity/save', () => {
     await makeUser(isolated, { auditor: true });
     const { load, save } = calls.adminSecurity;
     expect(await admin.client.callOk(load, {})).toMatchObject({
-      second_factor_for: 'nobody',
+      second_factor_for: 'none',
       users: 3,
       users_without: 2,
       staff: 2,

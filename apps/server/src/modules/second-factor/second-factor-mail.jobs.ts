@@ -6,7 +6,7 @@ import { handleJob } from '../../jobs/worker.ts';
 import { translateTo } from '../../texts.ts';
 import { userRepository } from '../account/user.repository.ts';
 
-/** Tells the owner of an account that its second factors have changed, since the change may be somebody else's. */
+/** Tells the owner of an account that its second factors have changed, since another person may have made the change. */
 export const sendSecondFactorMail = defineJob({
   name: 'second-factor-mail',
   payload: z.object({

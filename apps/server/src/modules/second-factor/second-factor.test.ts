@@ -323,7 +323,7 @@ describe('the last second factor', () => {
     await admin.client.callOk(calls.adminSecurity.save, { second_factor_for: 'staff' });
     const factor_code = recovery_codes[0] ?? '';
     expect((await admin.client.call(removeTotp, { factor_code })).error_code).toBe(LAST);
-    await admin.client.callOk(calls.adminSecurity.save, { second_factor_for: 'nobody' });
+    await admin.client.callOk(calls.adminSecurity.save, { second_factor_for: 'none' });
     await admin.client.callOk(removeTotp, { factor_code: recovery_codes[1] ?? '' });
   });
 });

@@ -159,7 +159,7 @@ export const siteSettings = z.object({
   /** If true, the login links of ShowDoc are accepted too. */
   older_login_links: z.boolean().default(false),
   /** Who must have a second factor, since when, and how many days they have to set it up. */
-  second_factor_for: secondFactorFor.default('nobody'),
+  second_factor_for: secondFactorFor.default('none'),
   second_factor_since: z.string().default(''),
   second_factor_days: z
     .int()

@@ -122,7 +122,8 @@ export function createPasswordChecker(parts: {
       if (await deviceRepository(db).isRecentlyVerified(device_id)) return;
       throw new AppError('freshLoginNeeded');
     }
-    const password = String(input['password'] ?? '');
+    const sent = input['password'];
+    const password = typeof sent === 'string' ? sent : '';
     const isCorrect = await check({
       name: account?.username_key ?? String(uid),
       hashed: account?.password_hash,

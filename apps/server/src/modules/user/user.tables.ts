@@ -63,6 +63,8 @@ export interface UserTables {
     scopes: TokenScope[];
     /** Null: all items of the user. */
     item_ids: number[] | null;
+    /** The session that created it was started at the OAuth2 provider. */
+    by_provider: Generated<boolean>;
     addtime: Generated<Date>;
     expire_time: Date;
     /** When the notice of its end was written; null before. */

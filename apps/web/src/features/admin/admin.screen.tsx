@@ -12,6 +12,7 @@ import {
   ScrollText,
   SearchX,
   Settings2,
+  ShieldCheck,
   Users as UsersIcon,
 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -29,6 +30,7 @@ import { useMayChange } from './parts/use-may-change.ts';
 import { Diagnostics } from './diagnostics/diagnostics.tsx';
 import { ExternalLogin, loginTabs } from './external-login/external-login.tsx';
 import { Items } from './items/items.tsx';
+import { Security } from './security/security.tsx';
 import { SearchMisses } from './audit/search-misses.tsx';
 import { SiteAudit } from './audit/site-audit.tsx';
 import { SiteSettings } from './settings/site-settings.tsx';
@@ -72,6 +74,7 @@ function Console() {
       icon: <Fingerprint />,
       heading: t('admin.site'),
     },
+    { name: 'security', label: t('adminSecurity.title'), icon: <ShieldCheck /> },
     {
       name: 'settings',
       label: t('adminSetting.title'),
@@ -116,6 +119,7 @@ function Console() {
         {current === 'items' && <Items />}
         {current === 'attachments' && <Attachments />}
         {loginTab && <ExternalLogin tab={loginTab} />}
+        {current === 'security' && <Security />}
         {current === 'settings' && <SiteSettings />}
         {current === 'announcements' && <Announcements />}
         {current === 'update' && <SystemUpdate />}

@@ -4,6 +4,7 @@ import { hasErrorName, useFormCommand } from '../../shared/api/use-form-command.
 import { useFields } from '../../shared/hooks/fields.ts';
 import { useFieldErrors } from '../../shared/hooks/field-errors.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
+import { useSecondStep } from '../../shared/session/login-redirect.ts';
 import { useSession } from '../../shared/session/session.ts';
 import {
   CredentialFields,
@@ -29,6 +30,7 @@ export function InvitationForm(props: InvitationFormProps) {
   const { token, name, onEntered, onEnded } = props;
   const { t } = useText();
   const { setAccount } = useSession();
+  const continueLogin = useSecondStep();
   const form = useRef<HTMLFormElement>(null);
   const [fields, set] = useFields({
     username: props.username,
@@ -42,7 +44,8 @@ export function InvitationForm(props: InvitationFormProps) {
       setAccount(account);
     },
     onRejected: (error) => {
-      if (hasErrorName(error, 'linkInvalid')) onEnded();
+      if (hasErrorName(error, 'secondFactorNeeded')) continueLogin();
+      else if (hasErrorName(error, 'linkInvalid')) onEnded();
       else focusRejectedField(form.current, error);
     },
   });

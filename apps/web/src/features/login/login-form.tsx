@@ -22,9 +22,11 @@ interface LoginFormProps {
   onEntered: () => void;
   /** The directory has authenticated the user, but a local account with the same username is not linked to it. */
   onNotLinked: () => void;
+  /** The password is right, and the account has a second factor. */
+  onSecondStep: () => void;
 }
 
-export function LoginForm({ onEntered, onNotLinked }: LoginFormProps) {
+export function LoginForm({ onEntered, onNotLinked, onSecondStep }: LoginFormProps) {
   const { t } = useText();
   const enter = useSignIn();
   const [search] = useSearchParams();
@@ -43,6 +45,10 @@ export function LoginForm({ onEntered, onNotLinked }: LoginFormProps) {
     onRejected: (error) => {
       if (hasErrorName(error, 'notLinked')) {
         onNotLinked();
+        return;
+      }
+      if (hasErrorName(error, 'secondFactorNeeded')) {
+        onSecondStep();
         return;
       }
       alerts.begin();

@@ -14,6 +14,7 @@ import { LinkAccount } from './link-account.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 import { ProviderLogin } from './provider-login.tsx';
+import { SecondStep } from './second-step.tsx';
 
 export function LoginScreen() {
   const { t } = useText();
@@ -36,8 +37,15 @@ function Login({ onEntered }: { onEntered: () => void }) {
     {},
     { silent: true, enabled: isNotLinked, staleTime: 0 },
   );
+  const [needsSecondStep, setNeedsSecondStep] = useState(
+    search.get('failed') === 'secondFactorNeeded',
+  );
+  if (needsSecondStep)
+    return <SecondStep onEntered={onEntered} onBack={() => setNeedsSecondStep(false)} />;
   // The link cookie is missing or has expired; an administrator can still link the account.
-  const failed = loginError ?? (isNotLinked && pending.isError ? t('errors.notLinked') : undefined);
+  const failed =
+    (search.get('failed') === 'secondFactorNeeded' ? undefined : loginError) ??
+    (isNotLinked && pending.isError ? t('errors.notLinked') : undefined);
   if (isNotLinked && pending.isPending) return <Skeleton shape="form" />;
   if (isNotLinked && pending.data)
     return (
@@ -62,6 +70,7 @@ function Login({ onEntered }: { onEntered: () => void }) {
       )}
       <LoginForm
         onEntered={onEntered}
+        onSecondStep={() => setNeedsSecondStep(true)}
         onNotLinked={() => {
           if (isNotLinked) void pending.refetch();
           else setNotLinked(true);

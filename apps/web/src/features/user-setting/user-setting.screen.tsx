@@ -10,6 +10,7 @@ import { ThemeChoice } from '../../shared/ui/theme-switch.tsx';
 import { AccessTokens } from './parts/access-tokens.tsx';
 import { Devices } from './parts/devices.tsx';
 import { EmailRow } from './parts/email-row.tsx';
+import { SecondFactors } from './parts/second-factors.tsx';
 import { NameRow } from './parts/name-row.tsx';
 import { PasswordRow } from './parts/password-row.tsx';
 import { IdentityRows } from './parts/identity-rows.tsx';
@@ -45,6 +46,7 @@ export function UserSettingScreen() {
         </SettingRow>
         <SingleKeysRow />
       </Card>
+      <SecondFactors />
       <AccessTokens account={account} />
       <Devices />
     </Column>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { onLoginNeeded } from './login-needed.ts';
-import { clearSession } from './session.ts';
+import { clearSession, useSession } from './session.ts';
 
 interface LocationParts {
   readonly pathname: string;
@@ -40,4 +40,26 @@ export function useLoginRedirect(): void {
       }),
     [currentLocation, navigate, queries],
   );
+}
+
+/** Continues a login with its second step, which is a part of the login screen. */
+export function useSecondStep(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate(paths.login.href({ failed: 'secondFactorNeeded' }), { replace: true });
+}
+
+/** While the user has to set up a second factor, every other screen leads to its set-up. */
+export function useSetUpRedirect(): void {
+  const currentLocation = useLocation();
+  const navigate = useNavigate();
+  const isDue = useSession().account?.must_set_up === 1;
+  useEffect(() => {
+    if (!isDue || currentLocation.pathname === paths.setUpSecondFactor.pattern) return;
+    const search = new URLSearchParams(currentLocation.search);
+    const isLogin = currentLocation.pathname === paths.login.pattern;
+    const redirect = isLogin
+      ? targetAfterLogin(search)
+      : localPath(currentLocation.pathname + currentLocation.search);
+    void navigate(paths.setUpSecondFactor.href({ redirect }), { replace: true });
+  }, [isDue, currentLocation, navigate]);
 }

@@ -1,9 +1,10 @@
 import { calls } from '@octavo/contract';
 import { useState, type ReactNode } from 'react';
-import { useFormCommand } from '../api/use-form-command.ts';
+import { hasErrorName, useFormCommand } from '../api/use-form-command.ts';
 import { useConditionalCaptcha } from '../hooks/conditional-captcha.ts';
 import { useFieldErrors } from '../hooks/field-errors.ts';
 import { useText } from '../i18n/texts.tsx';
+import { CodeInput } from '../second-factor/code-input.tsx';
 import { useSession } from './session.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -26,14 +27,30 @@ export function RenewLogin({ username, help, onClosed, children }: RenewLoginPro
   const [password, setPassword] = useState('');
   const [isDone, setDone] = useState(false);
   const captcha = useConditionalCaptcha();
+  const [isSecondStep, setSecondStep] = useState(false);
+  const [code, setCode] = useState('');
   const fieldErrors = useFieldErrors({
     password: password === '' && t('user.missing'),
+    factor_code: isSecondStep && code.trim() === '' && t('user.missing'),
     v_code: captcha.fieldError,
   });
+  const onDone = () => void refresh().then(() => setDone(true));
   const login = useFormCommand(calls.user.login, {
-    onDone: () => void refresh().then(() => setDone(true)),
-    onRejected: captcha.onRejected,
+    onDone,
+    onRejected: (error) => {
+      if (hasErrorName(error, 'secondFactorNeeded')) setSecondStep(true);
+      else captcha.onRejected(error);
+    },
   });
+  const confirm = useFormCommand(calls.secondFactor.confirmLogin, {
+    onDone,
+    onRejected: (error) => {
+      // The first step is too old.
+      if (hasErrorName(error, 'attemptEnded')) setSecondStep(false);
+      else captcha.onRejected(error);
+    },
+  });
+  const step = isSecondStep ? confirm : login;
   return (
     <FormDialog
       title={t('editor.loginTitle')}
@@ -41,10 +58,13 @@ export function RenewLogin({ username, help, onClosed, children }: RenewLoginPro
       submit={t('editor.loginSubmit')}
       fieldErrors={fieldErrors}
       changed={false}
-      working={login.working || login.done}
+      working={step.working || step.done}
       done={isDone}
-      error={login.otherError('captchaWrong')}
-      onSend={() => login.send({ username, password, ...captcha.input })}
+      error={step.otherError('captchaWrong', 'secondFactorNeeded')}
+      onSend={() => {
+        if (isSecondStep) confirm.send({ factor_code: code, ...captcha.input });
+        else login.send({ username, password, ...captcha.input });
+      }}
       onClosed={() => onClosed(isDone)}
     >
       <Field label={t('user.password')} error={fieldErrors.get('password')}>
@@ -56,9 +76,18 @@ export function RenewLogin({ username, help, onClosed, children }: RenewLoginPro
           required
         />
       </Field>
+      {isSecondStep && (
+        <Field
+          label={t('user.factorCode')}
+          help={t('user.factorCodeHelp')}
+          error={fieldErrors.get('factor_code')}
+        >
+          <CodeInput value={code} onText={setCode} />
+        </Field>
+      )}
       <ConditionalCaptchaField
         captcha={captcha}
-        error={captcha.errorOf(login) ?? fieldErrors.get('v_code')}
+        error={captcha.errorOf(step) ?? fieldErrors.get('v_code')}
       />
       {children}
     </FormDialog>

@@ -1,3 +1,4 @@
+import { paths } from '@octavo/contract/paths';
 import { useState, type ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -11,7 +12,7 @@ interface VisitorsOnlyProps {
 
 /** For login and registration: redirects users who are logged in or have just logged in. */
 export function VisitorsOnly({ children }: VisitorsOnlyProps) {
-  const { state } = useSession();
+  const { state, account } = useSession();
   const [search] = useSearchParams();
   const [isResolved, setResolved] = useState(false);
   const [hasSignedIn, setSignedIn] = useState(false);
@@ -19,7 +20,12 @@ export function VisitorsOnly({ children }: VisitorsOnlyProps) {
   if (!isResolved && state !== 'loading') setResolved(true);
   if (!isResolved) return <Skeleton shape="form" />;
 
-  const redirect = <Navigate replace to={targetAfterLogin(search)} />;
+  // The server renders its pages for visitors until the second factor is set up.
+  const target =
+    account?.must_set_up === 1
+      ? paths.setUpSecondFactor.href({ redirect: targetAfterLogin(search) })
+      : targetAfterLogin(search);
+  const redirect = <Navigate replace to={target} />;
   if (state === 'user' && !hasSignedIn) return redirect;
   return (
     <>

@@ -14,7 +14,9 @@ interface PasswordConfirmationFieldsProps {
   confirmation: PasswordConfirmation;
   fieldErrors: Pick<FieldErrors<'password' | 'v_code'>, 'get'>;
   command: {
-    readonly sent: { readonly password: string; readonly v_code?: string | undefined } | undefined;
+    readonly sent:
+      | { readonly password?: string | undefined; readonly v_code?: string | undefined }
+      | undefined;
     readonly errorOf: (...names: ErrorName[]) => string | undefined;
   };
 }

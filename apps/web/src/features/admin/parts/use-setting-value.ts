@@ -9,6 +9,11 @@ const CHOICES = {
     3: 'adminSetting.homeItem',
   },
   default_language: { '': 'adminSetting.languageOfServer' },
+  second_factor_for: {
+    none: 'adminSecurity.none',
+    staff: 'adminSecurity.staff',
+    everybody: 'adminSecurity.everybody',
+  },
   banner_level: { info: 'admin.bannerInfo', warning: 'admin.bannerWarning' },
   'oss_setting.oss_type': {
     aliyun: 'adminSetting.aliyun',

@@ -14,6 +14,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { useMayChange } from '../parts/use-may-change.ts';
+import { RemoveSecondFactors } from '../security/remove-second-factors.tsx';
 import { DeleteUser } from './delete-user.tsx';
 import { DisableUser } from './disable-user.tsx';
 import { MergeUser } from './merge-user.tsx';
@@ -75,6 +76,7 @@ export function UserDrawer({ uid, users, onOpen, onClose }: UserDrawerProps) {
             <Summary user={details} onAct={setAction} />
             <UserLogins user={details} />
             <UserDevices user={details} />
+            <RemoveSecondFactors user={details} />
           </div>
         )}
       </QueryState>

@@ -4,6 +4,7 @@ import { hasErrorName, useFormCommand } from '../../../shared/api/use-form-comma
 import { usePasswordError } from '../../../shared/hooks/password-length.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { useSecondStep } from '../../../shared/session/login-redirect.ts';
 import { useSignIn } from '../../../shared/session/choose-language.ts';
 import { Form } from '../../../shared/ui/form.tsx';
 import { NewPasswordField } from '../../../shared/ui/new-password-field.tsx';
@@ -20,11 +21,16 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ link, onDone, onExpired }: NewPasswordFormProps) {
   const { t } = useText();
   const enter = useSignIn();
+  const continueLogin = useSecondStep();
   const [password, setPassword] = useState('');
   const fieldErrors = useFieldErrors({ password: usePasswordError(password) });
   const reset = useFormCommand(calls.user.resetPasswordByUrl, {
     onDone: (account) => void enter(account, onDone),
-    onRejected: (error) => hasErrorName(error, 'linkInvalid') && onExpired(),
+    onRejected: (error) => {
+      if (hasErrorName(error, 'linkInvalid')) onExpired();
+      // The new password is set.
+      if (hasErrorName(error, 'secondFactorNeeded')) continueLogin();
+    },
   });
 
   const passwordError =

@@ -1,0 +1,68 @@
+import { calls } from '@octavo/contract';
+import type { AdminUserRow } from '@octavo/contract/admin.entities';
+import { useState } from 'react';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import {
+  confirmationErrorNames,
+  FactorConfirmationFields,
+  useFactorConfirmation,
+} from '../../../shared/second-factor/factor-confirmation.tsx';
+import { useSession } from '../../../shared/session/session.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import { useMayChange } from '../parts/use-may-change.ts';
+
+type User = Pick<AdminUserRow, 'uid' | 'username'>;
+
+/** For users who have lost their second factors; the own ones are in the user settings. */
+export function RemoveSecondFactors({ user }: { user: User }) {
+  const { t } = useText();
+  const mayChange = useMayChange();
+  const { account } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (!mayChange || account?.uid === user.uid) return null;
+  return (
+    <>
+      <Button size="small" variant="danger" onClick={() => setOpen(true)}>
+        {t('adminSecurity.remove')}
+      </Button>
+      {isOpen && <RemoveDialog user={user} onClosed={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RemoveDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
+  const { t } = useText();
+  const { uid, username } = user;
+  const confirmation = useFactorConfirmation();
+  const fieldErrors = useFieldErrors(confirmation.fieldErrors);
+  const remove = useFormCommand(calls.adminSecurity.removeSecondFactors, {
+    refresh: [calls.adminUser.devices, calls.adminSecurity.load],
+    onDone: () => showToast({ kind: 'done', text: t('adminSecurity.removed', { username }) }),
+    onRejected: confirmation.onRejected,
+  });
+  return (
+    <FormDialog
+      title={t('adminSecurity.removeTitle', { username })}
+      help={t('adminSecurity.removeText')}
+      submit={t('adminSecurity.remove')}
+      danger
+      fieldErrors={fieldErrors}
+      changed={false}
+      working={remove.working}
+      done={remove.done}
+      error={remove.otherError(...confirmationErrorNames)}
+      onSend={() => remove.send({ uid, ...confirmation.input })}
+      onClosed={onClosed}
+    >
+      <FactorConfirmationFields
+        confirmation={confirmation}
+        fieldErrors={fieldErrors}
+        command={remove}
+      />
+    </FormDialog>
+  );
+}
