@@ -51,7 +51,9 @@ export function AccessTokens({ account }: { account: Account }) {
               </EmptyState>
             </Card>
           ) : (
-            <TokenTable tokens={list} onRevoke={setRevoking} />
+            <Card>
+              <TokenTable tokens={list} onRevoke={setRevoking} />
+            </Card>
           )
         }
       </QueryState>
@@ -99,7 +101,11 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
             scopes.map((scope) => t(`accessToken.${scope}`)).join(t('accessToken.between')),
         },
         { label: t('accessToken.items'), render: ({ items }) => <TokenItems items={items} /> },
-        { label: t('accessToken.expires'), render: (token) => <Expiry token={token} /> },
+        {
+          label: t('accessToken.expires'),
+          width: 160,
+          render: (token) => <Expiry token={token} />,
+        },
         {
           label: t('accessToken.lastUsed'),
           render: ({ last_used_time, last_address }) =>

@@ -36,7 +36,7 @@ export function CreatedToken({ created, onClosed }: CreatedTokenProps) {
       title={t('accessToken.createdTitle')}
       width={WIDTH}
       closable={false}
-      initialFocus="button"
+      initialFocus="input"
       onCancel={() => {
         if (isKept) setClosing(true);
       }}
