@@ -5,7 +5,7 @@ import {
   directoryRun,
   directoryRunDetail,
   gonePolicy,
-  runFault,
+  runError,
   syncSchedule,
 } from './admin-directory.entities.ts';
 import { defineCall } from './define-call.ts';
@@ -103,7 +103,7 @@ export const countMatches = defineCall({
     groups: z.int(),
     /** There are more people or groups than were counted. */
     is_limited: z.boolean(),
-    fault: runFault,
+    error: runError,
     milliseconds: z.int(),
   }),
 });

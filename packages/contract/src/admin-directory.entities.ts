@@ -20,7 +20,7 @@ export const directoryMapping = z.object({
 export type DirectoryMapping = z.output<typeof directoryMapping>;
 
 /** Why a run failed; empty otherwise. */
-export const runFault = z.enum([
+export const runError = z.enum([
   '',
   ...connectionErrors,
   /** The directory rejected the bind or the search. */
@@ -41,7 +41,7 @@ export const runFault = z.enum([
   'interrupted',
   'failed',
 ]);
-export type RunFault = z.output<typeof runFault>;
+export type RunError = z.output<typeof runError>;
 
 export const runCounts = z.object({
   people: z.int(),
@@ -95,9 +95,9 @@ export const directoryRun = z.object({
   started_by: z.string(),
   addtime: time,
   milliseconds: z.int().nullable(),
-  fault: runFault,
+  error: runError,
   /** The message of the directory or the network. */
-  fault_detail: z.string(),
+  error_detail: z.string(),
   counts: runCounts,
 });
 export type DirectoryRun = z.output<typeof directoryRun>;

@@ -713,7 +713,7 @@ const validRequests: {
     listTeams: asAdmin({ word: 'a' }),
     async start(site) {
       await endDirectoryRuns(site);
-      return asAdmin({ is_preview: 1 })(site);
+      return asAdmin({ is_preview: true })(site);
     },
     getRuns: asAdmin({}),
     async getRun(site) {

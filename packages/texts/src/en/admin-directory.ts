@@ -137,5 +137,5 @@ export const adminDirectory = {
   largeGroup: 'The directory returns a mapped group only in parts.',
   ldapOff: 'LDAP is switched off.',
   interrupted: 'The server stopped during the sync.',
-  failedFault: 'An error of this site. The log of the server has details.',
+  failedError: 'An error of this site. The log of the server has details.',
 } as const;

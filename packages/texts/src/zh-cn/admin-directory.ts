@@ -135,5 +135,5 @@ export const adminDirectory: Texts['adminDirectory'] = {
   largeGroup: '目录只分段返回一个已设置的组。',
   ldapOff: 'LDAP 已关闭。',
   interrupted: '同步期间服务器停止了。',
-  failedFault: '本站出错，详情见服务器日志。',
+  failedError: '本站出错，详情见服务器日志。',
 };

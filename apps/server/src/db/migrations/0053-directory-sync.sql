@@ -40,8 +40,8 @@ create table directory_run (
   -- The last sign of life of the process that runs it.
   beat_time timestamptz not null default now(),
   end_time timestamptz,
-  fault text not null default '',
-  fault_detail text not null default '',
+  error text not null default '',
+  error_detail text not null default '',
   counts jsonb not null default '{}',
   report jsonb not null default '{}'
 );

@@ -13,7 +13,7 @@ import {
   groupFilter,
   parseFilter,
   searchPages,
-  toDirectoryFault,
+  toDirectoryError,
   userFilter,
 } from '../ext-login/ldap-pages.ts';
 import { invalidateSettings } from '../setting/invalidate-settings.ts';
@@ -118,7 +118,7 @@ export async function countMatches(
   const { directory } = await openDirectory(ctx);
   const startedAt = performance.now();
   if (directory.host === '')
-    return { people: 0, groups: 0, is_limited: false, fault: 'off' as const, milliseconds: 0 };
+    return { people: 0, groups: 0, is_limited: false, error: 'off' as const, milliseconds: 0 };
   const count = async (client: Client) => ({
     people: await countEntries(
       client,
@@ -138,12 +138,12 @@ export async function countMatches(
       people,
       groups,
       is_limited: Math.max(people, groups) >= MAX_COUNTED_ENTRIES,
-      fault: '' as const,
+      error: '' as const,
       milliseconds: milliseconds(),
     };
-  } catch (error) {
-    const { fault } = toDirectoryFault(error);
-    return { people: 0, groups: 0, is_limited: false, fault, milliseconds: milliseconds() };
+  } catch (thrown) {
+    const { error } = toDirectoryError(thrown);
+    return { people: 0, groups: 0, is_limited: false, error, milliseconds: milliseconds() };
   }
 }
 

@@ -3,13 +3,12 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../http/context.ts';
 import type { UnitOfWork } from '../../http/context.ts';
 import { invalidateItem } from '../../realtime/invalidate.ts';
-import { invalidateAccount } from '../account/end-sessions.ts';
-import { deviceRepository } from '../account/device.repository.ts';
+import { endAllAccess, invalidateAccount } from '../account/end-sessions.ts';
 import { auditRepository } from '../audit/audit.repository.ts';
 import { pageLockRepository } from '../page/page-lock.repository.ts';
 import { releaseStaleLocks } from '../page/stale-locks.ts';
 import { adminUserRepository } from '../user/admin-user.repository.ts';
-import { DirectoryFault } from '../ext-login/ldap-pages.ts';
+import { DirectoryError } from '../ext-login/ldap-pages.ts';
 import { directoryAccountRepository } from './directory-account.repository.ts';
 import type { TeamMembership } from './directory-account.repository.ts';
 import { directoryMappingRepository } from './directory-mapping.repository.ts';
@@ -31,7 +30,7 @@ interface Sync {
 function inRun<T>({ deps, runId }: Sync, act: (work: UnitOfWork) => Promise<T>): Promise<T> {
   return inTransaction(deps, async (work) => {
     if (!(await directoryRunRepository(work.db).beat(runId)))
-      throw new DirectoryFault('interrupted');
+      throw new DirectoryError('interrupted');
     return act(work);
   });
 }
@@ -118,7 +117,7 @@ async function changeStates(sync: Sync, plan: SyncPlan): Promise<void> {
     await accounts.resetGone(returned);
     const disabledUids = await accounts.disable(disabled);
     if (disabledUids.length > 0) {
-      await deviceRepository(db).revokeAll(...disabledUids);
+      await endAllAccess(db, ...disabledUids);
       await pageLockRepository(db).releaseByUser(...disabledUids);
     }
     await auditRepository(db).insertMany([

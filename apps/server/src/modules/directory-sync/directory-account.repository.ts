@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { repository } from '../../db/repository.ts';
-import type { NewRole } from './role.policy.ts';
 
 export interface KnownAccount {
   readonly uid: number;
@@ -35,8 +34,11 @@ export interface AccountChange {
   readonly email: string;
 }
 
-export interface RoleChange extends NewRole {
+export interface RoleChange {
   readonly uid: number;
+  readonly groupid: number;
+  readonly given_groupid: number | null;
+  readonly own_groupid: number | null;
   readonly username: string;
   /** The role that the change was planned from. */
   readonly was: number;

@@ -1,4 +1,4 @@
-import type { RunCounts, RunFault, RunReport } from '@octavo/contract/admin-directory.entities';
+import type { RunCounts, RunError, RunReport } from '@octavo/contract/admin-directory.entities';
 import { sql } from 'kysely';
 import { repository } from '../../db/repository.ts';
 
@@ -10,8 +10,8 @@ export interface NewRun {
 
 export interface RunResult {
   readonly state: 'done' | 'stopped' | 'failed';
-  readonly fault?: RunFault;
-  readonly fault_detail?: string;
+  readonly error?: RunError;
+  readonly error_detail?: string;
   readonly counts?: RunCounts;
   readonly report?: RunReport;
 }
@@ -23,8 +23,8 @@ interface RunRow {
   readonly started_by: string;
   readonly addtime: Date;
   readonly milliseconds: number | null;
-  readonly fault: RunFault;
-  readonly fault_detail: string;
+  readonly error: RunError;
+  readonly error_detail: string;
   readonly counts: RunCounts;
   readonly report: RunReport;
 }
@@ -65,7 +65,7 @@ const toRun = (row: RunRow): RunRow => ({
 export const directoryRunRepository = repository((db) => {
   async function list(where: ReturnType<typeof sql>, count: number): Promise<RunRow[]> {
     const { rows } = await sql<RunRow>`
-        select run_id, kind, state, coalesce(username, '') as started_by, addtime, fault, fault_detail,
+        select run_id, kind, state, coalesce(username, '') as started_by, addtime, error, error_detail,
           counts, report,
           (extract(epoch from end_time - directory_run.addtime) * 1000)::int as milliseconds
         from directory_run left join "user" on "user".uid = directory_run.uid
@@ -128,7 +128,7 @@ export const directoryRunRepository = repository((db) => {
     async endDead() {
       const rows = await db
         .updateTable('directory_run')
-        .set({ state: 'failed', fault: 'interrupted', end_time: sql`now()` })
+        .set({ state: 'failed', error: 'interrupted', end_time: sql`now()` })
         .where(sql<boolean>`state in ('queued', 'running') and ${DEAD}`)
         .returning('kind')
         .execute();

@@ -1,4 +1,4 @@
-import type { RunFault } from '@octavo/contract/admin-directory.entities';
+import type { RunError } from '@octavo/contract/admin-directory.entities';
 import type { Generated } from 'kysely';
 
 export interface DirectorySyncTables {
@@ -26,8 +26,8 @@ export interface DirectorySyncTables {
     /** The last sign of life of the process that runs it. */
     beat_time: Generated<Date>;
     end_time: Date | null;
-    fault: Generated<RunFault>;
-    fault_detail: Generated<string>;
+    error: Generated<RunError>;
+    error_detail: Generated<string>;
     counts: Generated<unknown>;
     report: Generated<unknown>;
   };

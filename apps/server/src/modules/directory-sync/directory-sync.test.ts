@@ -24,7 +24,13 @@ const { loadConfig, saveConfig, countMatches, start, getRun, getRuns, listGroups
   calls.adminDirectory;
 const DIRECTORY_PASSWORD = 'quiet boats 7';
 
-type Form = Readonly<Record<string, string | number>>;
+interface Form {
+  readonly user_filter?: string;
+  readonly create_accounts?: 1;
+  readonly gone_policy?: 'once' | 'report';
+  readonly schedule?: 'hours';
+  readonly schedule_hours?: number;
+}
 type Mappings = readonly { group_dn: string; team_id: number; groupid: 1 | 2 | 3 }[];
 
 const DEFAULT_FORM = {
@@ -164,13 +170,13 @@ describe('the filters', () => {
         group_filter,
         group_base_dn: `ou=groups,${BASE}`,
       });
-    expect(await count('')).toMatchObject({ people: CREW.length + 1, groups: 2, fault: '' });
+    expect(await count('')).toMatchObject({ people: CREW.length + 1, groups: 2, error: '' });
     expect(await count('(title=crew)', '(cn=plat*)')).toMatchObject({
       people: CREW.length,
       groups: 1,
     });
     await slapd.kill();
-    expect(await count('')).toMatchObject({ people: 0, fault: 'closed' });
+    expect(await count('')).toMatchObject({ people: 0, error: 'closed' });
     await slapd.start();
   });
 
@@ -183,7 +189,7 @@ describe('the filters', () => {
       username: 'svc',
     });
     expect(steps.find(({ step }) => step === 'search')).toMatchObject({
-      fault: 'filtered',
+      state: 'failed',
       found: personDn('svc'),
     });
     await configure();
@@ -284,7 +290,11 @@ describe('a sync', () => {
 
   it('lets team members follow groups, and leaves those who were added by hand', async () => {
     const team = await makeTeam('Platform');
-    const follow = { group_dn: groupDn('platform'), team_id: team.id, groupid: USER_GROUP };
+    const follow: Mappings[number] = {
+      group_dn: groupDn('platform'),
+      team_id: team.id,
+      groupid: USER_GROUP,
+    };
     await configure({ create_accounts: 1 });
     await sync();
     await admin.client.callOk(calls.teamMember.save, { team_id: team.id, member_username: 'ben' });
@@ -427,7 +437,7 @@ describe('people who are gone', () => {
     const uid = (await account('ana'))?.uid ?? 0;
     await configure({ gone_policy: 'once', user_filter: '(!(uid=ana))' });
     expect((await sync()).counts.disabled).toBe(1);
-    for (const is_disabled of [0, 1])
+    for (const is_disabled of [false, true])
       await admin.client.callOk(calls.adminUser.disableUser, { uid, is_disabled });
     await configure();
     expect((await sync()).counts).toMatchObject({ enabled: 0 });
@@ -449,7 +459,11 @@ describe('people who are gone', () => {
   });
 
   it('stay if they are administrators by hand, and lose a role that a mapping gave', async () => {
-    const mapping = { group_dn: groupDn('admins'), team_id: 0, groupid: ADMIN_GROUP };
+    const mapping: Mappings[number] = {
+      group_dn: groupDn('admins'),
+      team_id: 0,
+      groupid: ADMIN_GROUP,
+    };
     await configure({}, [mapping]);
     await sync();
     await admin.client.callOk(calls.adminUser.setRole, {
@@ -518,14 +532,14 @@ describe('a run that cannot read everything', () => {
     personLdif({ uid: `p${at}`, mail: `p${at}@harbor.test` }),
   ).join('\n');
 
-  async function expectFailure(fault: string) {
+  async function expectFailure(cause: string) {
     const before = await content();
-    const { state, fault: actual } = await sync();
-    expect({ state, fault: actual }).toEqual({ state: 'failed', fault });
+    const { state, error } = await sync();
+    expect({ state, error }).toEqual({ state: 'failed', error: cause });
     expect(await content()).toEqual(before);
   }
 
-  it('changes nobody when the directory dies in the middle', async () => {
+  it('changes no account when the directory dies in the middle', async () => {
     await openDirectory(many);
     await configure({ create_accounts: 1 });
     expect((await sync()).counts.created).toBe(CREW.length + 1200);
@@ -542,11 +556,11 @@ describe('a run that cannot read everything', () => {
     expect((await sync()).report.gone).toMatchObject([{ username: 'p1', is_disabled: 1 }]);
   });
 
-  it('changes nobody on an empty answer, a size limit, a referral or a rejected bind', async () => {
+  it('changes no account on an empty answer, a size limit, a referral or a rejected bind', async () => {
     await openDirectory(many, 'limits dn.exact="uid=ana,ou=people,dc=harbor,dc=test" size=700');
     await configure({ create_accounts: 1, gone_policy: 'once' });
     await sync();
-    await configure({ gone_policy: 'once', user_filter: '(title=nobody)' });
+    await configure({ gone_policy: 'once', user_filter: '(title=pilot)' });
     await expectFailure('empty');
     await configure({ gone_policy: 'once' });
     await connect({ bind_dn: personDn('ana'), bind_password: DIRECTORY_PASSWORD });
@@ -599,7 +613,7 @@ describe('runs', () => {
     await directorySyncJobs[1]?.run({ deps: site.deps, db: site.deps.db } as JobContext, {});
     expect(await admin.client.callOk(getRun, { run_id })).toMatchObject({
       state: 'failed',
-      fault: 'interrupted',
+      error: 'interrupted',
     });
     expect((await sync()).state).toBe('done');
   });

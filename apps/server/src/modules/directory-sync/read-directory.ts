@@ -2,7 +2,7 @@ import { MAX_DISPLAY_NAME_LENGTH, MAX_EMAIL_LENGTH } from '@octavo/contract/limi
 import type { Client, Entry } from 'ldapts';
 import { attributeOf, attributeText, toIdentity } from '../ext-login/ldap-client.ts';
 import type { LdapDirectory } from '../ext-login/ldap-client.ts';
-import { DirectoryFault, groupFilter, searchPages, userFilter } from '../ext-login/ldap-pages.ts';
+import { DirectoryError, groupFilter, searchPages, userFilter } from '../ext-login/ldap-pages.ts';
 import type { DirectoryForm } from '../setting/setting.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import type { Mapping } from './directory-mapping.repository.ts';
@@ -34,7 +34,7 @@ export interface GroupMembers {
 function membersOf(entry: Entry): string[] {
   // Active Directory returns at most 1,500 values of an attribute, under another name.
   if (Object.keys(entry).some((name) => /^member;range=/i.test(name)))
-    throw new DirectoryFault('largeGroup', entry.dn);
+    throw new DirectoryError('largeGroup', entry.dn);
   return MEMBER_FIELDS.flatMap((field) =>
     [attributeOf(entry, field) ?? []]
       .flat()

@@ -14,19 +14,13 @@ interface StoredRole {
   readonly own_groupid: number | null;
 }
 
-export interface NewRole {
-  readonly groupid: number;
-  readonly given_groupid: number | null;
-  readonly own_groupid: number | null;
-}
-
 /** The role without mappings. A role that an administrator has set since then is the account's own. */
 export function ownRole({ groupid, given_groupid, own_groupid }: StoredRole): number {
   return groupid === given_groupid ? (own_groupid ?? USER_GROUP) : groupid;
 }
 
 /** A mapping only raises a role: the one that an administrator has given stays and comes back. */
-export function mappedRole(stored: StoredRole, mapped: number): NewRole {
+export function mappedRole(stored: StoredRole, mapped: number): StoredRole {
   const own = ownRole(stored);
   const groupid = highestRole(own, mapped);
   return groupid === own
@@ -34,5 +28,5 @@ export function mappedRole(stored: StoredRole, mapped: number): NewRole {
     : { groupid, given_groupid: groupid, own_groupid: own };
 }
 
-export const isSameRole = (stored: StoredRole, next: NewRole): boolean =>
+export const isSameRole = (stored: StoredRole, next: StoredRole): boolean =>
   stored.groupid === next.groupid && stored.given_groupid === next.given_groupid;

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
 import { withSearchClient } from '../ext-login/ldap-client.ts';
 import { toLdapDirectory } from '../ext-login/ldap-login.ts';
-import { DirectoryFault, toDirectoryFault } from '../ext-login/ldap-pages.ts';
+import { DirectoryError, toDirectoryError } from '../ext-login/ldap-pages.ts';
 import { noticeRepository } from '../notice/notice.repository.ts';
 import { publishNotice } from '../notice/notify.ts';
 import { settingRepository } from '../setting/setting.repository.ts';
@@ -24,7 +24,7 @@ async function makePlan(deps: Deps, runId: number): Promise<SyncPlan> {
   const { db } = deps;
   // The stored settings instead of the cached ones: the run may begin right after a save.
   const { ldap_open, ldap_form, directory_form } = await settingRepository(db).load();
-  if (!ldap_open || ldap_form.host === '') throw new DirectoryFault('off');
+  if (!ldap_open || ldap_form.host === '') throw new DirectoryError('off');
   const directory = toLdapDirectory(ldap_form, directory_form, deps.settingCipher);
   const mappings = await directoryMappingRepository(db).list();
   const read = withSearchClient(
@@ -35,17 +35,17 @@ async function makePlan(deps: Deps, runId: number): Promise<SyncPlan> {
       let people = 0;
       for await (const page of readPeople(client, directory, directory_form.mail_field)) {
         if (!(await directoryRunRepository(db).beat(runId)))
-          throw new DirectoryFault('interrupted');
+          throw new DirectoryError('interrupted');
         people += page.length;
         await planner.addPage(page);
       }
-      if (people === 0) throw new DirectoryFault('empty');
+      if (people === 0) throw new DirectoryError('empty');
       return planner;
     },
     PAGE_TIMEOUT_MS,
   );
   const planner = await read.catch((error: unknown) => {
-    throw toDirectoryFault(error);
+    throw toDirectoryError(error);
   });
   return planner.finish();
 }
@@ -85,9 +85,9 @@ async function run(
 }
 
 function toFailure(error: unknown): RunResult {
-  if (error instanceof DirectoryFault)
-    return { state: 'failed', fault: error.fault, fault_detail: error.message };
-  return { state: 'failed', fault: 'failed' };
+  if (error instanceof DirectoryError)
+    return { state: 'failed', error: error.error, error_detail: error.message };
+  return { state: 'failed', error: 'failed' };
 }
 
 /** Runs a queued sync or preview. Of two processes that get the same one only the first runs it. */

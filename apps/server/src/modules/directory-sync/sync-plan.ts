@@ -74,7 +74,7 @@ function changeOf(account: KnownAccount, person: Person): AccountChange | undefi
   return isChanged ? change : undefined;
 }
 
-function usernameFault(username: string): LeftOutReason | undefined {
+function usernameError(username: string): LeftOutReason | undefined {
   if (username === '') return 'noUsername';
   if (!USERNAME_PATTERN.test(username)) return 'usernameInvalid';
   return isReserved(username) ? 'usernameReserved' : undefined;
@@ -128,9 +128,9 @@ export function createPlanner(
 
   function addUnknown(person: Person) {
     const { external_id, username, name, email, dn } = person;
-    const fault =
-      usernameFault(username) ?? (mail_field !== '' && email === '' ? 'noMail' : undefined);
-    if (fault) return plan.leftOut.push({ who: username || dn, reason: fault });
+    const error =
+      usernameError(username) ?? (mail_field !== '' && email === '' ? 'noMail' : undefined);
+    if (error) return plan.leftOut.push({ who: username || dn, reason: error });
     const username_key = usernameKey(username);
     const planned = {
       external_id,

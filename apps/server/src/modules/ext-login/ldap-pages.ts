@@ -1,4 +1,4 @@
-import type { RunFault } from '@octavo/contract/admin-directory.entities';
+import type { RunError } from '@octavo/contract/admin-directory.entities';
 import {
   AdminLimitExceededError,
   AndFilter,
@@ -20,12 +20,12 @@ const USUAL_GROUPS =
   '(|(objectClass=groupOfNames)(objectClass=groupOfUniqueNames)(objectClass=posixGroup)(objectClass=group))';
 
 /** A list of entries could not be read completely. */
-export class DirectoryFault extends Error {
-  readonly fault: RunFault;
+export class DirectoryError extends Error {
+  readonly error: RunError;
 
-  constructor(fault: RunFault, detail = '') {
+  constructor(error: RunError, detail = '') {
     super(detail);
-    this.fault = fault;
+    this.error = error;
   }
 }
 
@@ -62,16 +62,16 @@ export const groupFilter = (text: string): Filter =>
   FilterParser.parseString(text === '' ? USUAL_GROUPS : text);
 
 /** Why a search failed, for errors of the directory and the network. */
-export function toDirectoryFault(error: unknown): DirectoryFault {
-  if (error instanceof DirectoryFault) return error;
+export function toDirectoryError(error: unknown): DirectoryError {
+  if (error instanceof DirectoryError) return error;
   const detail = error instanceof Error ? error.message.slice(0, 300) : '';
-  if (error instanceof TimeoutError) return new DirectoryFault('unreachable', detail);
+  if (error instanceof TimeoutError) return new DirectoryError('unreachable', detail);
   if (error instanceof SizeLimitExceededError || error instanceof AdminLimitExceededError)
-    return new DirectoryFault('sizeLimit', detail);
-  if (error instanceof TimeLimitExceededError) return new DirectoryFault('timeLimit', detail);
+    return new DirectoryError('sizeLimit', detail);
+  if (error instanceof TimeLimitExceededError) return new DirectoryError('timeLimit', detail);
   if (error instanceof ResultCodeError && error.code === REFERRAL_CODE)
-    return new DirectoryFault('referral', detail);
-  return new DirectoryFault(classifyError(error), detail);
+    return new DirectoryError('referral', detail);
+  return new DirectoryError(classifyError(error), detail);
 }
 
 /**
@@ -95,12 +95,12 @@ export async function* searchPages(
   let pageCount = 0;
   for await (const { searchEntries, searchReferences } of pages) {
     // The client connects again by itself, without a bind: the rest of the list would be that of an anonymous search.
-    if (!client.isBound) throw new DirectoryFault('incomplete', 'reconnected');
+    if (!client.isBound) throw new DirectoryError('incomplete', 'reconnected');
     const [reference] = searchReferences;
-    if (reference !== undefined) throw new DirectoryFault('referral', reference.slice(0, 300));
+    if (reference !== undefined) throw new DirectoryError('referral', reference.slice(0, 300));
     // The client ends at an empty page, even if the server has announced more.
     if (searchEntries.length === 0 && pageCount > 0)
-      throw new DirectoryFault('incomplete', 'empty page');
+      throw new DirectoryError('incomplete', 'empty page');
     pageCount += 1;
     yield searchEntries;
   }

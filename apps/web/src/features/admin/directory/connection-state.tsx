@@ -5,7 +5,7 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import styles from './directory.module.css';
 import type { Matches } from './match-count.tsx';
-import { faultText } from './run-texts.ts';
+import { runErrorText } from './run-texts.ts';
 
 /** The directory and whether it has answered the count of matches. */
 export function ConnectionState({ matches }: { matches: Matches }) {
@@ -15,14 +15,14 @@ export function ConnectionState({ matches }: { matches: Matches }) {
   if (!ldap) return null;
   const { host, port, security } = ldap.ldap_form;
   const place = `${security === 'tls' ? 'ldaps' : 'ldap'}://${host}:${port}`;
-  const fault = data?.fault ?? '';
+  const error = data?.error ?? '';
   return (
     <div className={styles.head}>
       <h2>{t('adminDirectory.connection')}</h2>
-      <output className={fault === '' ? styles.answered : styles.unanswered}>
+      <output className={error === '' ? styles.answered : styles.unanswered}>
         {!data && place}
-        {data && fault === '' && t('adminDirectory.answered', { place, time: data.milliseconds })}
-        {fault !== '' && t(faultText(fault))}
+        {data && error === '' && t('adminDirectory.answered', { place, time: data.milliseconds })}
+        {error !== '' && t(runErrorText(error))}
       </output>
       <ButtonLink to={paths.admin.href({ tab: 'ldap' })}>
         {t('adminDirectory.editConnection')}

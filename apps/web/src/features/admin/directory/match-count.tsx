@@ -6,7 +6,7 @@ import { useCall } from '../../../shared/api/use-call.ts';
 import { useErrorText } from '../../../shared/api/error-text.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import type { DraftForm } from './directory-draft.ts';
-import { faultText } from './run-texts.ts';
+import { runErrorText } from './run-texts.ts';
 
 /** The count starts when the administrator pauses. */
 const TYPING_PAUSE_MS = 500;
@@ -44,8 +44,8 @@ export function MatchCount({ matches }: { matches: Matches }) {
     if (hasErrorName(error, 'filterInvalid')) return t('adminDirectory.filterWrong');
     if (error) return errorText(error);
     if (!data) return '';
-    const { fault, people, groups, is_limited } = data;
-    if (fault !== '') return t(faultText(fault));
+    const { people, groups, is_limited } = data;
+    if (data.error !== '') return t(runErrorText(data.error));
     return t(is_limited ? 'adminDirectory.matchMany' : 'adminDirectory.match', {
       people: t('adminDirectory.and', {
         people: t('adminDirectory.people', { count: people }),

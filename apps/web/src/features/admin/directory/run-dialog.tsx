@@ -9,8 +9,7 @@ import { RunReport } from './run-report.tsx';
 
 const POLL_MS = 1000;
 
-export const isActive = (state: string | undefined): boolean =>
-  state === 'queued' || state === 'running';
+const isActive = (state: string | undefined): boolean => state === 'queued' || state === 'running';
 
 /** A run or a preview in detail; a preview that runs is awaited. */
 export function RunDialog({ runId, onClose }: { runId: number; onClose: () => void }) {

@@ -2,7 +2,7 @@ import type { DirectoryRunDetail } from '@octavo/contract/admin-directory.entiti
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import styles from './directory.module.css';
-import { faultText, roleText, stopsAt, useGoneText } from './run-texts.ts';
+import { runErrorText, roleText, stopsAt, useGoneText } from './run-texts.ts';
 
 const COUNTS = [
   ['people', 'peopleRead'],
@@ -35,14 +35,14 @@ export function RunCounts({ run, all = false }: { run: DirectoryRunDetail; all?:
 }
 
 /** Why a run failed, with the message of the directory. */
-export function RunFailure({ run: { fault, fault_detail } }: { run: DirectoryRunDetail }) {
+export function RunFailure({ run: { error, error_detail } }: { run: DirectoryRunDetail }) {
   const { t } = useText();
-  if (fault === '') return null;
+  if (error === '') return null;
   return (
     <Note kind="error">
-      <p>{t(faultText(fault))}</p>
+      <p>{t(runErrorText(error))}</p>
       <p>{t('adminDirectory.failedText')}</p>
-      {fault_detail !== '' && <p className={styles.detail}>{fault_detail}</p>}
+      {error_detail !== '' && <p className={styles.detail}>{error_detail}</p>}
     </Note>
   );
 }

@@ -1,12 +1,12 @@
-import type { DirectoryRun, RunFault, RunReport } from '@octavo/contract/admin-directory.entities';
+import type { DirectoryRun, RunError, RunReport } from '@octavo/contract/admin-directory.entities';
 import { ADMIN_GROUP, AUDITOR_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { useText } from '../../../shared/i18n/texts.tsx';
 
 /** The text keys of the causes that share a name with another text. */
-const FAULT_TEXTS = { off: 'ldapOff', failed: 'failedFault' } as const;
+const ERROR_TEXTS = { off: 'ldapOff', failed: 'failedError' } as const;
 
-export function faultText(fault: Exclude<RunFault, ''>) {
-  const name = fault === 'off' || fault === 'failed' ? FAULT_TEXTS[fault] : fault;
+export function runErrorText(error: Exclude<RunError, ''>) {
+  const name = error === 'off' || error === 'failed' ? ERROR_TEXTS[error] : error;
   return `adminDirectory.${name}` as const;
 }
 

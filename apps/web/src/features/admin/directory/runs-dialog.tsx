@@ -8,7 +8,7 @@ import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import settings from '../parts/settings.module.css';
 import styles from './directory.module.css';
-import { faultText, STATE_TAGS } from './run-texts.ts';
+import { runErrorText, STATE_TAGS } from './run-texts.ts';
 
 interface RunsDialogProps {
   onRun: (runId: number) => void;
@@ -41,7 +41,7 @@ export function RunsDialog({ onRun, onClose }: RunsDialogProps) {
 function RunRow({ run, onRun }: { run: DirectoryRun; onRun: (runId: number) => void }) {
   const { t } = useText();
   const { language } = useLanguage();
-  const { run_id, state, addtime, started_by, fault, counts } = run;
+  const { run_id, state, addtime, started_by, error, counts } = run;
   return (
     <li>
       <Tag kind={STATE_TAGS[state]}>{t(`adminDirectory.${state}`)}</Tag>
@@ -54,9 +54,9 @@ function RunRow({ run, onRun }: { run: DirectoryRun; onRun: (runId: number) => v
             ? t('adminDirectory.bySchedule')
             : t('adminDirectory.startedBy', { username: started_by })}
           {' · '}
-          {fault === ''
+          {error === ''
             ? `${t('adminDirectory.added')} ${counts.created}, ${t('adminDirectory.changed')} ${counts.changed}, ${t('adminDirectory.goneCount')} ${counts.gone}`
-            : t(faultText(fault))}
+            : t(runErrorText(error))}
         </p>
       </div>
     </li>
