@@ -140,7 +140,7 @@ export const start = defineCall({
   summary:
     'Start a sync with the directory, or a preview of one. `confirmed_run_id` allows as many disabled accounts as the stopped run would have disabled.',
   limit: { per: 'user', times: 60, seconds: 600 },
-  request: z.object({ is_preview: flag.default(false), confirmed_run_id: id.optional() }),
+  request: z.object({ is_preview: flag, confirmed_run_id: id.optional() }),
   response: z.object({ run_id: z.int() }),
 });
 

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** Starts a sync on one process; either of them may run it. */
 async function sync(at: RunningServer) {
-  const { run_id } = await admin.callOk(at, calls.adminDirectory.start, {});
+  const { run_id } = await admin.callOk(at, calls.adminDirectory.start, { is_preview: false });
   return vi.waitFor(async () => {
     const run = await admin.callOk(b, calls.adminDirectory.getRun, { run_id });
     if (run.state === 'queued' || run.state === 'running') throw new Error('the run has not ended');
@@ -67,7 +67,7 @@ it('a sync on any process ends the sessions of people who are gone on all proces
 
 it('two processes never run two syncs at once', async () => {
   const starts = await Promise.all(
-    [a, b, a, b].map((at) => admin.call(at, calls.adminDirectory.start, {})),
+    [a, b, a, b].map((at) => admin.call(at, calls.adminDirectory.start, { is_preview: false })),
   );
   expect(starts.filter(({ error_code }) => error_code === 0)).toHaveLength(1);
   await expect

@@ -80,7 +80,7 @@ function watchMemory() {
 }
 
 async function measure(name: string) {
-  const { run_id } = await admin.client.callOk(calls.adminDirectory.start, {});
+  const { run_id } = await admin.client.callOk(calls.adminDirectory.start, { is_preview: false });
   const operations = await slapd.operations();
   const trace = { queries: 0 };
   const peakMegabytes = watchMemory();

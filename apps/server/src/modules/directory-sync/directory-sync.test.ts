@@ -89,7 +89,7 @@ const configure = (form: Form = {}, mappings: Mappings = []) =>
 const runJob = (run_id: number) =>
   directorySyncJobs[0]?.run({ deps: site.deps, log: site.deps.log } as JobContext, { run_id });
 
-async function sync(input: CallInput<typeof start> = {}) {
+async function sync(input: CallInput<typeof start> = { is_preview: false }) {
   const { run_id } = await admin.client.callOk(start, input);
   await runJob(run_id);
   return admin.client.callOk(getRun, { run_id });
@@ -377,7 +377,7 @@ describe('a sync', () => {
     const change = { uid: admin.uid, groupid: USER_GROUP };
     await client.callOk(calls.adminUser.setRole, change);
     await client.callOk(saveConfig, { mappings: [] });
-    const { run_id } = await client.callOk(start, {});
+    const { run_id } = await client.callOk(start, { is_preview: false });
     await runJob(run_id);
     const { report } = await client.callOk(getRun, { run_id });
     expect(report.left_out).toEqual([{ who: 'cem', reason: 'lastAdministrator' }]);
@@ -505,15 +505,15 @@ describe('people who are gone', () => {
 
     // The confirmation is for these four.
     await configure({ gone_policy: 'once', user_filter: '(|(uid=ana)(uid=ben))' });
-    expect(await sync({ confirmed_run_id: stopped.run_id })).toMatchObject({
+    expect(await sync({ is_preview: false, confirmed_run_id: stopped.run_id })).toMatchObject({
       state: 'stopped',
       counts: { disabled: 5 },
     });
     await configure({ gone_policy: 'once', user_filter: '(|(uid=ana)(uid=ben)(uid=cem))' });
-    const done = await sync({ confirmed_run_id: stopped.run_id });
+    const done = await sync({ is_preview: false, confirmed_run_id: stopped.run_id });
     expect(done).toMatchObject({ state: 'done', counts: { disabled: 4 } });
     expect(await account('dana')).toMatchObject({ is_disabled: true });
-    const asked = { confirmed_run_id: done.run_id };
+    const asked = { is_preview: false, confirmed_run_id: done.run_id };
     expect((await admin.client.call(start, asked)).error_code).toBe(10101);
   });
 
@@ -521,7 +521,7 @@ describe('people who are gone', () => {
     await configure({ gone_policy: 'once' });
     for (const uid of CREW.slice(1)) await remove(uid);
     const { run_id } = await sync();
-    await sync({ confirmed_run_id: run_id });
+    await sync({ is_preview: false, confirmed_run_id: run_id });
     const rows = await site.database.query('select from "user" where disabled_time is not null');
     expect(rows).toHaveLength(CREW.length - 1);
   });
@@ -589,7 +589,7 @@ describe('runs', () => {
 
   it('do not overlap', async () => {
     const results = await Promise.all(
-      Array.from({ length: 4 }, () => admin.client.call(start, {})),
+      Array.from({ length: 4 }, () => admin.client.call(start, { is_preview: false })),
     );
     expect(results.map(({ error_code }) => error_code).toSorted((a, b) => a - b)).toEqual([
       0, 10640, 10640, 10640,
@@ -606,7 +606,7 @@ describe('runs', () => {
   });
 
   it('end when their process has stopped', async () => {
-    const { run_id } = await admin.client.callOk(start, {});
+    const { run_id } = await admin.client.callOk(start, { is_preview: false });
     await site.database.query(
       `update directory_run set state = 'running', beat_time = now() - interval '3 minutes'`,
     );

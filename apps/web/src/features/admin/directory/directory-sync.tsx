@@ -29,7 +29,7 @@ export function DirectorySync({ config }: { config: DirectoryConfig }) {
   const start = useCommand(calls.adminDirectory.start, {
     refresh: [calls.adminDirectory.loadConfig, calls.adminDirectory.getRuns],
   });
-  const sync = () => start.mutate({});
+  const sync = () => start.mutate({ is_preview: false });
   const preview = () =>
     start.mutate({ is_preview: true }, { onSuccess: ({ run_id }) => setOpen(run_id) });
   return (

@@ -122,7 +122,7 @@ function Stopped({ run, mayConfirm }: { run: DirectoryRunDetail; mayConfirm: boo
           working={start.working}
           done={start.done}
           error={start.otherError()}
-          onConfirm={() => start.send({ confirmed_run_id: run.run_id })}
+          onConfirm={() => start.send({ is_preview: false, confirmed_run_id: run.run_id })}
           onClosed={() => setAsking(false)}
         >
           {t('adminDirectory.confirmText')}
