@@ -37,6 +37,7 @@ const CLOCK_TIMES = new Set([
   'adminLogin.reached',
   'adminLogin.valid',
   'adminLogin.fine',
+  'adminDirectory.answered',
   'adminOauth2.answered',
   'adminSetting.mailSent',
   'adminSetting.testFine',
@@ -54,9 +55,15 @@ const RETIRED_CHINESE = /消息|创建者|基础信息|旧版产品|编辑于/;
 /** Texts with a number whose words are the same in singular and plural. */
 const WITHOUT_PLURAL = new Set([
   'admin.sentAndRead',
+  'adminDirectory.and',
+  'adminDirectory.match',
+  'adminDirectory.matchMany',
+  'adminDirectory.numberWrong',
   'adminInvite.linkUses',
   'adminInvite.open',
   'adminInvite.usesInvalid',
+  'adminSecurity.without',
+  'userSetting.recoveryLeft',
   'adminSetting.numberWrong',
   'adminSystem.dead',
   'adminSystem.errorsMost',

@@ -28,7 +28,7 @@ export const accessToken = {
   inDays: 'In {days|# day|# days}',
   expired: 'Expired {date}',
   expiresHelp:
-    'You get a notice {notice} days before. The site allows {days|# day|# days} at most.',
+    'You get a notice {before|# day|# days} before. The site allows {days|# day|# days} at most.',
   lastUsed: 'Last used',
   between: ', ',
   never: 'Never',
@@ -43,7 +43,7 @@ export const accessToken = {
   done: 'Done',
   revoke: 'Revoke {name}',
   revokeTitle: 'Revoke “{name}”?',
-  revokeText: 'Scripts that use this token stop working at once.',
+  revokeText: 'Scripts that use this token stop working immediately.',
   revokeAction: 'Revoke token',
   revoked: 'Token revoked',
   emptyTitle: 'No tokens',

@@ -44,7 +44,7 @@ export const adminDirectory = {
 
   gone: 'People gone from the directory',
   goneHelp: 'Their pages and history stay in every case.',
-  once: 'Disable at once',
+  once: 'Disable immediately',
   onceHelp: 'Sessions end with the next sync.',
   checks: 'Disable after {count|# sync|# syncs}',
   checksHelp: 'If none of them finds the person.',
@@ -57,7 +57,7 @@ export const adminDirectory = {
   previewTitle: 'Preview of a sync',
   previewHelp: 'Nothing was changed. Unsaved settings are not part of it.',
   previewStops:
-    'A sync would stop and ask, because it disables {disabled} of {known} active accounts.',
+    'A sync would stop and ask, because it disables {disabled} of {known|# active account|# active accounts}.',
   save: 'Save',
   saved: 'Identity settings saved',
 
@@ -92,7 +92,8 @@ export const adminDirectory = {
   more: '{count|and # more|and # more}',
   failedText: 'The former state stays: no account was changed.',
   retry: 'Retry',
-  stoppedText: 'It would disable {disabled} of {known} active accounts. No account was changed.',
+  stoppedText:
+    'It would disable {disabled} of {known|# active account|# active accounts}. No account was changed.',
   confirm: 'Disable them and sync',
   confirmTitle: 'Disable {count|# account|# accounts}?',
   confirmText:
@@ -102,7 +103,7 @@ export const adminDirectory = {
   schedule: 'Schedule',
   off: 'Off',
   everyHour: 'Every hour',
-  everyHours: 'Every {hours} hours',
+  everyHours: 'Every {hours|# hour|# hours}',
   daily: 'Daily',
   dailyAt: 'Time of day',
   next: 'Next run {time}',

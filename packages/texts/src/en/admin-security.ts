@@ -1,7 +1,7 @@
 export const adminSecurity = {
   title: 'Security',
   secondFactor: 'Two-factor login',
-  without: '{count} of {total} active users have not set it up.',
+  without: 'Not set up by {count} of {total|# active user|# active users}.',
   requiredOf: 'Required of',
   none: 'No one',
   noneHelp: 'Everyone decides alone',

@@ -29,7 +29,7 @@ export const accessToken: Texts['accessToken'] = {
   expires: '到期',
   inDays: '{days} 天后',
   expired: '已于 {date} 到期',
-  expiresHelp: '到期前 {notice} 天会收到通知，本站最长 {days} 天。',
+  expiresHelp: '到期前 {before} 天会收到通知，本站最长 {days} 天。',
   lastUsed: '最近使用',
   between: '、',
   never: '从未使用',

@@ -104,10 +104,10 @@ export const adminDirectory: Texts['adminDirectory'] = {
   everyHours: '每 {hours} 小时',
   daily: '每天',
   dailyAt: '时间',
-  next: '下次同步 {time}',
+  next: '下次同步：{time}',
   runNow: '立即同步',
   allRuns: '所有记录',
-  runTitle: '{time} 的同步',
+  runTitle: '同步记录：{time}',
   noRuns: '最近 90 天没有同步记录。',
   scheduleSaved: '计划已保存',
 

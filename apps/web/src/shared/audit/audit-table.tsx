@@ -117,7 +117,7 @@ function EntryDetails({ entry, withItem }: { entry: AuditEntry; withItem: boolea
     typeof prefix === 'string' && t('audit.byToken', { prefix }),
     entry.action === 'accessToken.create' && facts['name'],
     entry.action === 'accessToken.revoke' && facts['name'],
-    entry.action === 'adminUser.revokeTokens' && [facts['names']].flat().join(t('audit.between')),
+    Array.isArray(facts['names']) && facts['names'].join(t('audit.between')),
     previousValues['name'] !== undefined && change('name', String),
     facts['member_group_id'] !== undefined &&
       (previousRight === right(facts)

@@ -128,7 +128,7 @@ export function NewTokenDialog({ account, maxDays, onCreated, onClosed }: NewTok
       </fieldset>
       <Field
         label={t('accessToken.expires')}
-        help={t('accessToken.expiresHelp', { notice: TOKEN_NOTICE_DAYS, days: maxDays })}
+        help={t('accessToken.expiresHelp', { before: TOKEN_NOTICE_DAYS, days: maxDays })}
       >
         <SelectInput
           value={days}
