@@ -144,7 +144,7 @@ describe('READMEs', () => {
       .filter((path) => !path.endsWith('.test.ts'))
       .map(read);
     const jobs = sources.flatMap((source) =>
-      [...source.matchAll(/\bdefine(?:Job\(\{\s*name: |TaskStep\()'([\w-]+)'/g)].map(
+      [...source.matchAll(/\bdefine(?:Job\(\{\s*name: |TaskStep\(\s*)'([\w-]+)'/g)].map(
         ([, name = '']) => name,
       ),
     );
