@@ -183,11 +183,14 @@ test('an administrator can reach every section and user action on a phone', asyn
   await page.getByRole('link', { name: text('search.misses') }).press('Tab');
   // Tab closes the menu and moves the focus in visual order.
   await expect(users).toBeHidden();
-  await expect(page.getByRole('button', { name: text('adminUserList.exportCsv') })).toBeFocused();
-  for (const name of ['adminInvite.action', 'adminUser.add'] as const) {
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: text(name), exact: true })).toBeFocused();
-  }
+  // Import, export and invite share a menu.
+  await expect(
+    page.getByRole('button', { name: text('team.actions'), exact: true }).first(),
+  ).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(
+    page.getByRole('button', { name: text('adminUser.add'), exact: true }),
+  ).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(search).toBeFocused();
 

@@ -47,7 +47,7 @@ test('the slash menu', async ({ page, site, text }) => {
   await test.step('inserts by keyboard and undoes in one step', async () => {
     await insert.startLine();
     await page.keyboard.type('/');
-    await expect(insert.slash.getByRole('option')).toHaveCount(26);
+    await expect(insert.slash.getByRole('option')).toHaveCount(28);
     await insert.expectActive(text('insert.heading1'));
     await insert.expectAccessible();
     await page.keyboard.press('ArrowDown');

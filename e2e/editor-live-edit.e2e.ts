@@ -11,6 +11,7 @@ test('Live edits through the drawn blocks', async ({ page, site, text }) => {
     await page.keyboard.press('End');
     await page.keyboard.type('!');
     await page.keyboard.press('Tab');
+    await page.keyboard.press('End');
     await page.keyboard.type('?');
     await page.keyboard.press('ControlOrMeta+Home');
     await expect(live.table.getByText('string?')).toBeVisible();

@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { describe, expect, it } from 'vitest';
+import { makeTokenClient } from '../../tests/helpers/access-tokens.ts';
 import { logIn, makeUser, makeVisitor } from '../../tests/helpers/factories.ts';
 import { makeItem } from '../../tests/helpers/item-factories.ts';
 import { openIsolatedSite } from '../../tests/helpers/site.ts';
@@ -97,6 +98,8 @@ describe('cache memory', () => {
       const client = await logIn(site, uid);
       await client.callOk(calls.item.info, { item_id });
       expect((await client.callOk(calls.user.info, {})).username).toBe(username);
+      const script = await makeTokenClient(site, uid, { scopes: ['read'] });
+      expect((await script.callOk(calls.user.info, {})).username).toBe(username);
     }
     await site.database.query(
       `insert into page (item_id, page_title, author_username)

@@ -303,6 +303,24 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    covers: ['second_factor_for', 'second_factor_days', 'second_factor_since'],
+    steps: (
+      [
+        ['everybody', true],
+        ['none', false],
+      ] as const
+    ).map(([second_factor_for, isRequired]) => [
+      () =>
+        admin.callOk(savingServer, calls.adminSecurity.save, {
+          second_factor_for,
+          second_factor_days: 90,
+        }),
+      async () =>
+        (await admin.callOk(observingServer, calls.secondFactor.status, {})).required_from !== null,
+      isRequired,
+    ]),
+  },
+  {
     covers: ['token_days'],
     steps: [30, 365].map((token_days) => [
       config({ token_days }),
@@ -405,8 +423,14 @@ it.each(rows)('$covers apply on another process', async ({ steps }) => {
   }
 });
 
-/** Covered by separate tests below. */
-const TESTED_SEPARATELY = ['mail_setting', 'oauth2_open', 'oauth2_form'];
+/** Covered by separate tests below, and by those of the modules `directory-sync` and `second-factor`. */
+const TESTED_SEPARATELY = [
+  'mail_setting',
+  'oauth2_open',
+  'oauth2_form',
+  'directory_form',
+  'second_factor_provider',
+];
 
 it('every setting has a row that observes its effect', () => {
   const names = Object.keys(siteSettings.shape).flatMap((name) =>

@@ -25,6 +25,8 @@ const WITHOUT_TOKENS = [
   'accessToken.create',
   'accessToken.getList',
   'accessToken.revoke',
+  'adminSecurity.removeSecondFactors',
+  'adminSecurity.save',
   'adminSetting.getLoginSecretKey',
   'adminSetting.resetLoginSecretKey',
   'adminUser.linkIdentity',
@@ -43,7 +45,7 @@ const WITHOUT_TOKENS = [
   'update.checkDb',
 ];
 /** Nouns whose calls all reject tokens; `user` has the three calls below. */
-const NOUNS_WITHOUT_TOKENS = new Set(['extLogin', 'open', 'user']);
+const NOUNS_WITHOUT_TOKENS = new Set(['extLogin', 'open', 'secondFactor', 'user']);
 const USER_CALLS: Record<string, TokenScope> = {
   'user.info': 'read',
   'user.allUser': 'read',

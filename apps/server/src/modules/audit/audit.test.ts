@@ -89,7 +89,7 @@ const actionsOf = ({ path, auditActions }: Call): readonly string[] =>
   auditActions ?? [path.slice('/api/'.length).replace('/', '.')];
 
 /** Fields whose values must not appear in the log. */
-const SECRET = /password|token(?!_path)|v_code|secret|key/i;
+const SECRET = /password|token(?!_path|_days)|v_code|secret|key/i;
 
 /** All fields of a request, including those of nested objects. */
 const fieldsOf = (input: object): [string, unknown][] =>

@@ -40,8 +40,11 @@ async function makeLargeCatalog(pages: number) {
   ): Promise<number> {
     site.deps.bus.publish('account', String(editor.uid));
     for (const id of [item_id, elsewhere]) site.deps.bus.publish('item', String(id));
+    // The settings are cached, and the clock of the caches stands still, so that they do not expire meanwhile.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    await site.deps.settings.get();
     const begun = site.logLines.length;
-    await editor.client.callOk(call, input);
+    await editor.client.callOk(call, input).finally(() => clock.mockRestore());
     const line = await vi.waitUntil(
       () => site.logLines.slice(begun).find((logged) => logged.includes(call.path)),
       WAIT,

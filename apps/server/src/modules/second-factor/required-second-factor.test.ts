@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeScript, makeTokenClient } from '../../../tests/helpers/access-tokens.ts';
 import type { TestClient } from '../../../tests/helpers/client.ts';
 import { openEventStream } from '../../../tests/helpers/event-stream.ts';
 import {
@@ -317,6 +318,22 @@ describe('a required second factor', () => {
     expect((await openEventStream(url, { cookie })).headers['content-type']).toMatch('json');
   });
 
+  it('restricts personal access tokens, also those that lack the role, until their user has a factor', async () => {
+    const { uid } = await makeUser(site, { admin: true });
+    const scripts = [
+      await makeTokenClient(site, uid, { scopes: ['read'] }),
+      await makeTokenClient(site, uid, { scopes: ['read', 'admin'] }),
+    ];
+    for (const script of scripts) expect(await isFree(script)).toBe(true);
+    await setRequirement('staff');
+    for (const script of scripts)
+      for (const call of [calls.item.myList, calls.user.info, calls.adminUser.getList])
+        expect((await script.call(call, {})).error_code).toBe(REQUIRED);
+    await addSecondFactor(site, uid);
+    site.deps.bus.publish('account', String(uid));
+    for (const script of scripts) expect(await isFree(script)).toBe(true);
+  });
+
   it('ends with the set-up in that session', async () => {
     await setRequirement('everybody');
     const { client } = await makeLoggedInUser(site, {}, address());
@@ -345,11 +362,20 @@ describe('a required second factor', () => {
     const account = await makeUser(site);
     const client = (await ways['OAuth2 login']?.(account)) ?? newBrowser();
     expect(await isFree(client)).toBe(true);
+    const { token } = await client.callOk(calls.accessToken.create, {
+      name: 'Build server',
+      scopes: ['read'],
+      item_ids: 'all',
+      days: 1,
+      password: PASSWORD,
+    });
+    expect(await isFree(makeScript(site, token))).toBe(true);
     // A password login of the same account is not.
     const byPassword = (await ways['password login']?.(account)) ?? newBrowser();
     await expectRestricted(byPassword);
     await setSettings({ second_factor_provider: false });
     await expectRestricted(client);
+    expect((await makeScript(site, token).call(calls.item.myList, {})).error_code).toBe(REQUIRED);
   });
 
   it('is not fulfilled by a factor that was removed', async () => {

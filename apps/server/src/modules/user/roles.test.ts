@@ -149,11 +149,14 @@ describe('an auditor', () => {
       Object.values(verbs).filter(({ access }) => access.who === 'auditor'),
     );
     expect(readable.length).toBeGreaterThan(10);
+    const [run] = await site.database.query<{ run_id: string }>(
+      `insert into directory_run (kind, state) values ('sync', 'done') returning run_id`,
+    );
     for (const { path } of readable) {
       const answer = await auditor.client.request({
         method: 'POST',
         url: path,
-        payload: { uid: admin.uid },
+        payload: { uid: admin.uid, run_id: run?.run_id },
       });
       expect([path, answer.json<{ error_code: number }>().error_code]).toEqual([path, 0]);
       expect(answer.body).not.toContain(secret);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 export const open = defineCall({
   path: '/api/item/peek',
   kind: 'query',
+  scope: 'read',
   summary: 'Declares no access.',
   request: z.object({}),
   response: emptyObject,
