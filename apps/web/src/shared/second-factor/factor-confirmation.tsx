@@ -46,7 +46,7 @@ export function useFactorConfirmation() {
   };
 }
 
-interface FactorConfirmationFieldsProps {
+export interface FactorConfirmationFieldsProps {
   confirmation: ReturnType<typeof useFactorConfirmation>;
   fieldErrors: Pick<FieldErrors<'password' | 'v_code' | 'factor_code'>, 'get'>;
   command: {

@@ -2,16 +2,11 @@ import { calls } from '@octavo/contract';
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import {
-  confirmationErrorNames,
-  FactorConfirmationFields,
-  useFactorConfirmation,
-} from '../../../shared/second-factor/factor-confirmation.tsx';
+import { useFactorConfirmation } from '../../../shared/second-factor/factor-confirmation.tsx';
+import { FactorDialog } from '../../../shared/second-factor/factor-dialog.tsx';
 import { useSession } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { useMayChange } from '../parts/use-may-change.ts';
 
@@ -38,31 +33,20 @@ function RemoveDialog({ user, onClosed }: { user: User; onClosed: () => void }) 
   const { t } = useText();
   const { uid, username } = user;
   const confirmation = useFactorConfirmation();
-  const fieldErrors = useFieldErrors(confirmation.fieldErrors);
   const remove = useFormCommand(calls.adminSecurity.removeSecondFactors, {
     refresh: [calls.adminUser.devices, calls.adminSecurity.load],
     onDone: () => showToast({ kind: 'done', text: t('adminSecurity.removed', { username }) }),
     onRejected: confirmation.onRejected,
   });
   return (
-    <FormDialog
+    <FactorDialog
       title={t('adminSecurity.removeTitle', { username })}
       help={t('adminSecurity.removeText')}
       submit={t('adminSecurity.remove')}
-      danger
-      fieldErrors={fieldErrors}
-      changed={false}
-      working={remove.working}
-      done={remove.done}
-      error={remove.otherError(...confirmationErrorNames)}
-      onSend={() => remove.send({ uid, ...confirmation.input })}
+      confirmation={confirmation}
+      command={remove}
+      onSend={(input) => remove.send({ uid, ...input })}
       onClosed={onClosed}
-    >
-      <FactorConfirmationFields
-        confirmation={confirmation}
-        fieldErrors={fieldErrors}
-        command={remove}
-      />
-    </FormDialog>
+    />
   );
 }
