@@ -3,6 +3,7 @@ import { calls } from '@octavo/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { Translate } from './fixtures.ts';
+import { openEditor } from './editor-page.ts';
 import { createCaller } from './sample-item.ts';
 import { PASSWORD, registerAdmin, registerByApi, uniqueName } from './users.ts';
 
@@ -112,4 +113,35 @@ test('an administrator requires two-factor login, and every screen leads to the 
   await page.waitForURL('**/team/index');
   const call = createCaller(page.request, site);
   await call(calls.adminSecurity.save, { second_factor_for: 'none' });
+});
+
+test('an expired session is renewed in place with the second factor, and the text is saved', async ({
+  page,
+  site,
+  text,
+  context,
+}) => {
+  const { call, editor, contentOf } = await openEditor(page, site, text);
+  const { secret } = await call(calls.secondFactor.startTotp, { password: PASSWORD });
+  await call(calls.secondFactor.confirmTotp, { factor_code: appCode(secret) });
+  await editor.append(' before the end');
+  await context.clearCookies();
+  await editor.save();
+  const dialog = page.getByRole('dialog', { name: text('editor.loginTitle') });
+  await dialog.getByLabel(text('user.password'), { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  const code = dialog.getByLabel(text('user.factorCode'), { exact: true });
+  await expect(code).toBeFocused();
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(text('errors.factorCodeWrong'))).toBeVisible();
+  await context.setOffline(true);
+  await code.fill(appCode(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(text('errors.factorCodeWrong'))).toBeHidden();
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: text('editor.loginSubmit') }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(editor.saved).toBeVisible();
+  expect(await contentOf()).toContain(' before the end');
 });

@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasErrorName, useFormCommand } from '../api/use-form-command.ts';
 import { useConditionalCaptcha } from '../hooks/conditional-captcha.ts';
 import { useFieldErrors } from '../hooks/field-errors.ts';
@@ -29,6 +29,10 @@ export function RenewLogin({ username, help, onClosed, children }: RenewLoginPro
   const captcha = useConditionalCaptcha();
   const [isSecondStep, setSecondStep] = useState(false);
   const [code, setCode] = useState('');
+  const codeField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isSecondStep) codeField.current?.focus();
+  }, [isSecondStep]);
   const fieldErrors = useFieldErrors({
     password: password === '' && t('user.missing'),
     factor_code: isSecondStep && code.trim() === '' && t('user.missing'),
@@ -48,6 +52,7 @@ export function RenewLogin({ username, help, onClosed, children }: RenewLoginPro
       // The first step is too old.
       if (hasErrorName(error, 'attemptEnded')) setSecondStep(false);
       else captcha.onRejected(error);
+      if (hasErrorName(error, 'factorCodeWrong', 'captchaNeeded')) codeField.current?.select();
     },
   });
   const step = isSecondStep ? confirm : login;
@@ -82,7 +87,7 @@ export function RenewLogin({ username, help, onClosed, children }: RenewLoginPro
           help={t('user.factorCodeHelp')}
           error={fieldErrors.get('factor_code')}
         >
-          <CodeInput value={code} onText={setCode} />
+          <CodeInput ref={codeField} value={code} onText={setCode} />
         </Field>
       )}
       <ConditionalCaptchaField
