@@ -130,7 +130,7 @@ const steps: Step[] = [
   },
   {
     name: 'live-round-trip',
-    command: ['npx', 'playwright', 'test', '--project', 'en', 'editor-live-round-trip'],
+    command: ['npx', 'playwright', 'test', 'editor-live-round-trip', '--project', 'en'],
     env: { ...FULL_BROWSER, LIVE_DOCUMENTS: '500' },
   },
   {
