@@ -35,6 +35,7 @@ describe('the filter', () => {
     ['[[', 'pageLink'],
     ['@', 'person'],
     ['warning', 'callout'],
+    ['zhuyi', 'callout'],
     ['json', 'jsonToTable'],
   ])('%o finds %s first', (query, name) => {
     expect(names(query)[0]).toBe(name);

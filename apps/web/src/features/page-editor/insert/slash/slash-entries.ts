@@ -107,7 +107,7 @@ export const slashGroups: readonly SlashGroup[] = [
         icon: ListChecks,
         mark: '- [ ]',
         pinyin: 'ren wu lie biao',
-        words: 'todo checkbox 待办 []',
+        words: 'todo checkbox 待办 daiban []',
         action: { command: blocks.setLineMark('- [ ] ') },
       },
       {
@@ -136,7 +136,8 @@ export const slashGroups: readonly SlashGroup[] = [
         icon: Info,
         mark: '> [!NOTE]',
         pinyin: 'ti shi kuai',
-        words: 'note tip warning danger alert 说明 注意 警告 危险 [!',
+        words:
+          'note tip warning danger alert 说明 注意 警告 危险 shuoming zhuyi jinggao weixian [!',
         action: { command: blocks.callout },
       },
       {
@@ -179,7 +180,7 @@ export const slashGroups: readonly SlashGroup[] = [
         name: 'mermaid',
         icon: Workflow,
         pinyin: 'mermaid tu biao',
-        words: 'flowchart graph chart 流程图 ```mermaid',
+        words: 'flowchart graph chart 流程图 liuchengtu ```mermaid',
         action: { command: blocks.mermaid },
       },
       {
@@ -214,7 +215,7 @@ export const slashGroups: readonly SlashGroup[] = [
         icon: Image,
         mark: '![ ]',
         pinyin: 'tu pian',
-        words: 'picture photo screenshot img 截图',
+        words: 'picture photo screenshot img 截图 jietu',
         isInline: true,
         action: { files: 'pictures' },
       },
@@ -222,7 +223,7 @@ export const slashGroups: readonly SlashGroup[] = [
         name: 'file',
         icon: Paperclip,
         pinyin: 'wen jian',
-        words: 'attachment upload 附件',
+        words: 'attachment upload 附件 fujian',
         isInline: true,
         action: { files: 'any' },
       },
@@ -242,7 +243,7 @@ export const slashGroups: readonly SlashGroup[] = [
         name: 'databaseBlock',
         icon: Database,
         pinyin: 'shu ju zi dian kuai',
-        words: 'dictionary fields 数据库',
+        words: 'dictionary fields 数据库 shujuku',
         action: { text: databaseDocumentTemplate },
       },
       {
