@@ -183,7 +183,8 @@ class CellEditing {
     if (!session) return;
     this.#session = undefined;
     const hadFocus = this.#hasLostFocus(session);
-    if (hadFocus) this.#view.contentDOM.focus({ preventScroll: true });
+    // Unlike `focus()` of the element, this also gives the browser the selection of the editor.
+    if (hadFocus) this.#view.focus();
     this.#leave(session);
   }
 
