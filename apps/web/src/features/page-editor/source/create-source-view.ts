@@ -1,9 +1,5 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import {
-  deleteMarkupBackward,
-  insertNewlineContinueMarkupCommand,
-  markdownLanguage,
-} from '@codemirror/lang-markdown';
+import { deleteMarkupBackward, markdownLanguage } from '@codemirror/lang-markdown';
 import { search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
@@ -19,6 +15,7 @@ import { pasteAsMarkdown } from '../tools/paste/paste-as-markdown.ts';
 import { bold, inlineCode, insertLink, italic, cycleHeading } from './commands.ts';
 import { markdownHighlighter } from './highlight-syntax.ts';
 import { keepCursorVisible } from './keep-cursor-visible.ts';
+import { continueBlock, indentEntries, outdentEntries } from './list-commands.ts';
 import {
   moveColumnLeft,
   moveColumnRight,
@@ -60,7 +57,7 @@ function localeExtensions({ label, hint, phrases }: LocaleOptions): Extension {
   ];
 }
 
-/** Creates a CodeMirror view for Markdown. Tab moves the focus out of the editor, except between table cells. */
+/** Creates a CodeMirror view for Markdown. Tab moves the focus out of the editor, except in tables and lists; after Esc it does so there too. */
 export function createSourceView(options: SourceViewOptions): EditorView {
   return new EditorView({
     parent: options.parent,
@@ -86,13 +83,13 @@ export function createSourceView(options: SourceViewOptions): EditorView {
         { key: 'Mod-Shift-h', run: cycleHeading },
         { key: 'Mod-Shift-e', run: inlineCode },
         { key: 'Tab', run: moveToCell(1), shift: moveToCell(-1) },
+        { key: 'Tab', run: indentEntries, shift: outdentEntries },
         // Outside of a table these keys move the line.
         { key: 'Alt-ArrowUp', run: moveRowUp },
         { key: 'Alt-ArrowDown', run: moveRowDown },
         { key: 'Mod-Shift-,', run: moveColumnLeft },
         { key: 'Mod-Shift-.', run: moveColumnRight },
-        // Enter in an empty entry ends a list; by default, the second entry would get an empty line before it.
-        { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },
+        { key: 'Enter', run: continueBlock },
         { key: 'Backspace', run: deleteMarkupBackward },
         ...searchKeymap,
         ...historyKeymap,
