@@ -37,6 +37,13 @@ test('the preview updates automatically for short pages, on demand for long ones
     await expect(preview).not.toHaveAttribute('data-flashed');
   });
 
+  await test.step('the block at the cursor is shown when the preview is longer than the text', async () => {
+    const tall = String.raw`$$\begin{matrix}${'1\\\\'.repeat(60)}1\end{matrix}$$`;
+    await editor.append(`\n\n${tall}\n\n## Five`);
+    await expect(editor.source.getByText('## One')).toBeInViewport();
+    await expect(preview.getByRole('heading', { name: 'Five' })).toBeInViewport();
+  });
+
   const sections = Array.from({ length: 120 }, (_, at) => `\n\n## Part ${at}\n\nSome words here.`);
   await editor.append(sections.join(''));
   const refresh = preview.getByRole('button', { name: text('editor.refreshPreview') });

@@ -68,6 +68,19 @@ export function syncScroll(view: EditorView, pane: HTMLElement): () => void {
         topOfLine(view, line) + view.documentPadding.top - fraction * source.clientHeight;
     }
   };
+  // A source that fits in its pane never scrolls, however long its preview gets.
+  const revealCursor = () => {
+    if (leader !== source || !view.hasFocus) return;
+    const marks = measureMarks(pane, view.state.doc.lines);
+    const line = view.state.doc.lineAt(view.state.selection.main.head).number - 1;
+    const top = interpolate(marks, 'line', 'top', line);
+    const bottom = interpolate(marks, 'line', 'top', line + 1);
+    if (bottom > pane.scrollTop + pane.clientHeight)
+      pane.scrollTop = Math.min(top, bottom - pane.clientHeight);
+    else if (top < pane.scrollTop) pane.scrollTop = top;
+  };
+  const contentSize = new ResizeObserver(revealCursor);
+  for (const content of pane.children) contentSize.observe(content);
   const inputEvents = ['pointerdown', 'wheel', 'touchstart', 'focusin', 'keydown'];
   for (const side of [source, pane]) {
     for (const eventName of inputEvents)
@@ -75,6 +88,7 @@ export function syncScroll(view: EditorView, pane: HTMLElement): () => void {
     side.addEventListener('scroll', syncFollower, { passive: true });
   }
   return () => {
+    contentSize.disconnect();
     for (const side of [source, pane]) {
       for (const eventName of inputEvents) side.removeEventListener(eventName, setLeader);
       side.removeEventListener('scroll', syncFollower);
