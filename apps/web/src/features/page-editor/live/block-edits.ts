@@ -3,7 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { ChangeSpec, EditorState, TransactionSpec } from '@codemirror/state';
 import type { Block } from './find-blocks.ts';
 import type { LineRange } from './live-state.ts';
-import type { SyntaxNode } from './syntax-types.ts';
+import type { SyntaxNode } from '../source/syntax-types.ts';
 
 /** A block that can be moved as a whole: a block of the page, or an item of a list. */
 export interface MovableBlock extends LineRange {

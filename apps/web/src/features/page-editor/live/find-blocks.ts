@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { METHOD_AND_URL, sectionOf } from '@octavo/markdown/api-labels';
 import { hasPlaceholder } from '../attachments/placeholders.ts';
-import type { SyntaxNode } from './syntax-types.ts';
+import type { SyntaxNode } from '../source/syntax-types.ts';
 
 export type DrawnKind =
   | 'table'

@@ -6,7 +6,7 @@ import type { BlockRenderer, Drawing } from './block-renderer.ts';
 import { fill, isImageEdited, type DrawContext } from './block-widget.ts';
 import type { LiveLabels } from './live-labels.ts';
 import { isActive, type LineRange } from './live-state.ts';
-import type { SyntaxNode } from './syntax-types.ts';
+import type { SyntaxNode } from '../source/syntax-types.ts';
 
 interface InlineContext extends DrawContext {
   readonly state: EditorState;

@@ -2,13 +2,15 @@ import type { EditorState, Range } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 import type { LiveLabels } from './live-labels.ts';
 import { isActive, type LineRange } from './live-state.ts';
-import type { SyntaxNode } from './syntax-types.ts';
-import { BulletWidget, CheckboxWidget } from './text-widgets.ts';
+import type { SyntaxNode } from '../source/syntax-types.ts';
+import { CheckboxWidget, ListMarkWidget } from './text-widgets.ts';
 
 interface ListContext {
   readonly state: EditorState;
   readonly active: readonly LineRange[];
   readonly labels: LiveLabels;
+  /** The number of the item decorated last in each list, by the position of the list. */
+  readonly numbers: Map<number, { item: number; number: number }>;
 }
 
 const MAX_DEPTH = 6;
@@ -19,8 +21,8 @@ const depths = Array.from({ length: MAX_DEPTH }, (_, at) => ({
     attributes: { style: `--live-depth: ${at + 1}` },
   }),
 }));
-const number = Decoration.mark({ class: 'live-number' });
-const bullet = Decoration.replace({ widget: new BulletWidget() });
+const numberMark = Decoration.mark({ class: 'live-number' });
+const bullet = Decoration.replace({ widget: new ListMarkWidget('live-bullet', '•') });
 const hidden = Decoration.replace({});
 
 function depthOf(item: SyntaxNode): number {
@@ -41,13 +43,33 @@ export function listLine(context: ListContext, item: SyntaxNode): Range<Decorati
   ];
 }
 
+/** The number that readers see: Markdown takes only the first number of a list from the source. */
+function numberOf({ state, numbers }: ListContext, item: SyntaxNode, mark: SyntaxNode): number {
+  const list = item.parent?.from ?? item.from;
+  const last = numbers.get(list);
+  let first = item;
+  let number = 0;
+  for (let other = item.prevSibling; other; other = other.prevSibling) {
+    if (other.name !== 'ListItem') continue;
+    number += 1;
+    first = other;
+    if (other.from === last?.item) break;
+  }
+  const start = first.getChild('ListMark') ?? mark;
+  number +=
+    first.from === last?.item ? last.number : Number.parseInt(state.sliceDoc(start.from, start.to));
+  numbers.set(list, { item: item.from, number });
+  return number;
+}
+
 /** The mark with the spaces around it: a bullet, a number or a checkbox; its source in the block with the cursor. */
 function markOf(
-  { state, active, labels }: ListContext,
+  context: ListContext,
   item: SyntaxNode,
   mark: SyntaxNode,
   prefix: Decoration,
 ): Range<Decoration>[] {
+  const { state, active, labels } = context;
   const line = state.doc.lineAt(mark.from);
   const indent = /[ \t]*$/.exec(line.text.slice(0, mark.from - line.from))?.[0].length ?? 0;
   const from = mark.from - indent;
@@ -64,9 +86,15 @@ function markOf(
     return [Decoration.replace({ widget }).range(from, to)];
   }
   if (item.parent?.name === 'BulletList') return [bullet.range(from, to)];
+  const source = state.sliceDoc(mark.from, mark.to);
+  const shown = `${numberOf(context, item, mark)}${source.slice(-1)}`;
+  const decoration =
+    shown === source
+      ? numberMark
+      : Decoration.replace({ widget: new ListMarkWidget('live-number', `${shown} `) });
   return [
     ...(indent > 0 ? [hidden.range(from, mark.from)] : []),
-    ...(to > mark.from ? [number.range(mark.from, to)] : []),
+    ...(to > mark.from ? [decoration.range(mark.from, to)] : []),
   ];
 }
 

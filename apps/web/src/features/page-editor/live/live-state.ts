@@ -8,7 +8,7 @@ import {
 } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import { selectedImage } from './image-selection.ts';
-import type { SyntaxNode } from './syntax-types.ts';
+import type { SyntaxNode } from '../source/syntax-types.ts';
 
 /** Whole lines of the text. */
 export interface LineRange {

@@ -7,7 +7,7 @@ import type { BlockField } from './block-decorations.ts';
 import { onlyImage, selectImage } from './image-selection.ts';
 import type { LiveLabels } from './live-labels.ts';
 import { entryPosition } from './source-position.ts';
-import type { SyntaxNode } from './syntax-types.ts';
+import type { SyntaxNode } from '../source/syntax-types.ts';
 
 /** Arrow up and down enter a drawn block instead of passing it, and select an image. */
 function moveInto(field: BlockField, labels: LiveLabels, step: 1 | -1) {

@@ -13,7 +13,7 @@ import type { BlockRenderer } from './block-renderer.ts';
 import { listLine } from './list-lines.ts';
 import type { LiveLabels } from './live-labels.ts';
 import { activeBlocks, isActive, isFrozen, type LineRange } from './live-state.ts';
-import type { SyntaxNode, SyntaxNodeRef } from './syntax-types.ts';
+import type { SyntaxNode, SyntaxNodeRef } from '../source/syntax-types.ts';
 import { RuleWidget } from './text-widgets.ts';
 
 /** The style of the text of each node, by its name in the Markdown grammar. */
@@ -62,6 +62,7 @@ interface TextContext {
   readonly found: Range<Decoration>[];
   /** The nodes that are decorated already; a drawn block in a list divides the visible text. */
   readonly seen: Set<string>;
+  readonly numbers: Map<number, { item: number; number: number }>;
 }
 
 /** The decorations of the text in the given ranges; the lines of `active` show their marks. */
@@ -74,8 +75,16 @@ export function decorateText(
 ): DecorationSet {
   const active = state.field(activeBlocks).ranges;
   const formulas = state.field(field).blocks.filter(({ kind }) => kind === 'formula');
-  const seen = new Set<string>();
-  const context: TextContext = { state, active, formulas, labels, renderer, found: [], seen };
+  const context: TextContext = {
+    state,
+    active,
+    formulas,
+    labels,
+    renderer,
+    found: [],
+    seen: new Set(),
+    numbers: new Map(),
+  };
   for (const { from, to } of ranges) {
     decorateLines(context, from, to);
     syntaxTree(state).iterate({ from, to, enter: (node) => decorateNode(context, node) });

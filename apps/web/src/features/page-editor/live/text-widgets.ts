@@ -27,16 +27,25 @@ export class RuleWidget extends WidgetType {
   }
 }
 
-export class BulletWidget extends WidgetType {
-  override eq(): boolean {
-    return true;
+/** The mark of a list item as readers see it. */
+export class ListMarkWidget extends WidgetType {
+  readonly #className: string;
+  readonly text: string;
+  constructor(className: string, text: string) {
+    super();
+    this.#className = className;
+    this.text = text;
+  }
+
+  override eq(other: ListMarkWidget): boolean {
+    return other.#className === this.#className && other.text === this.text;
   }
 
   override toDOM(): HTMLElement {
-    const bullet = document.createElement('span');
-    bullet.className = 'live-bullet';
-    bullet.textContent = '•';
-    return bullet;
+    const mark = document.createElement('span');
+    mark.className = this.#className;
+    mark.textContent = this.text;
+    return mark;
   }
 
   override ignoreEvent(): boolean {

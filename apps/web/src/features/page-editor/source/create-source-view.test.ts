@@ -45,6 +45,17 @@ describe('Enter', () => {
   });
 });
 
+describe('Backspace', () => {
+  it.each([
+    ['after a number joins the entry with the one above', '1. a\n2. |\n3. c', '1. a\n   |\n2. c'],
+    ['keeps other entries of a list of bullets', '- a\n- |\n- c', '- a\n  |\n- c'],
+    ['keeps numbers that are not in sequence', '1. a\n2. |\n1. c', '1. a\n   |\n1. c'],
+    ['in the text of an entry deletes a character', '1. a\n2. b|\n3. c', '1. a\n2. |\n3. c'],
+  ])('%s', (_title, before, after) => {
+    expect(press(before, 'Backspace')).toBe(after);
+  });
+});
+
 describe('Tab in a list', () => {
   it.each([
     ['moves an entry below the one before it', '- one\n- two|', '- one\n  - two|'],

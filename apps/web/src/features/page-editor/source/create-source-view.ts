@@ -1,5 +1,5 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { deleteMarkupBackward, markdownLanguage } from '@codemirror/lang-markdown';
+import { markdownLanguage } from '@codemirror/lang-markdown';
 import { search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
@@ -15,7 +15,7 @@ import { pasteAsMarkdown } from '../tools/paste/paste-as-markdown.ts';
 import { bold, inlineCode, insertLink, italic, cycleHeading } from './commands.ts';
 import { markdownHighlighter } from './highlight-syntax.ts';
 import { keepCursorVisible } from './keep-cursor-visible.ts';
-import { continueBlock, indentEntries, outdentEntries } from './list-commands.ts';
+import { continueBlock, deleteMark, indentEntries, outdentEntries } from './list-commands.ts';
 import {
   moveColumnLeft,
   moveColumnRight,
@@ -90,7 +90,7 @@ export function createSourceView(options: SourceViewOptions): EditorView {
         { key: 'Mod-Shift-,', run: moveColumnLeft },
         { key: 'Mod-Shift-.', run: moveColumnRight },
         { key: 'Enter', run: continueBlock },
-        { key: 'Backspace', run: deleteMarkupBackward },
+        { key: 'Backspace', run: deleteMark },
         ...searchKeymap,
         ...historyKeymap,
         ...defaultKeymap,

@@ -1,4 +1,7 @@
-import { insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown';
+import {
+  deleteMarkupBackward,
+  insertNewlineContinueMarkupCommand,
+} from '@codemirror/lang-markdown';
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import {
   ChangeSet,
@@ -7,7 +10,7 @@ import {
   type StateCommand,
   type Transaction,
 } from '@codemirror/state';
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode } from './syntax-types.ts';
 import { isInCode } from './syntax.ts';
 
 const PARSE_TIMEOUT_MS = 20;
@@ -147,6 +150,33 @@ function rewriteFollowing(
   }
   return changes;
 }
+
+/** Deletes the mark before the cursor, and numbers the entries after it anew. */
+export const deleteMark: StateCommand = (target) => {
+  const { state } = target;
+  const entry = entryAt(state, state.selection.main.head);
+  const mark = entry && markOf(state, entry);
+  return deleteMarkupBackward({
+    state,
+    dispatch(transaction) {
+      const start = entry && transaction.changes.mapPos(entry.from);
+      const isKept =
+        start === undefined || transaction.newDoc.sliceString(start).startsWith(mark ?? '');
+      if (!entry || isKept) {
+        target.dispatch(transaction);
+        return;
+      }
+      target.dispatch(
+        state.update({
+          changes: [transaction.changes, ...rewriteFollowing(state, entry, -1)],
+          selection: transaction.newSelection,
+          scrollIntoView: true,
+          userEvent: 'delete',
+        }),
+      );
+    },
+  });
+};
 
 function moveEntries(
   view: Parameters<StateCommand>[0],

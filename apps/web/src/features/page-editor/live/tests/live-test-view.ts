@@ -87,13 +87,12 @@ export function displayed(marked: string): string {
 
 function nameOf({ spec }: Decoration): string {
   const { widget } = spec as {
-    widget?: { block?: { kind: string }; constructor: { name: string } };
+    widget?: { block?: { kind: string }; text?: string; constructor: { name: string } };
   };
   if (!widget) return '';
   if (widget.block) return `<${widget.block.kind}>`;
-  return (
-    { BulletWidget: '•', CheckboxWidget: '☐', InlineWidget: '▣' }[widget.constructor.name] ?? '—'
-  );
+  if (widget.text !== undefined) return widget.text;
+  return { CheckboxWidget: '☐', InlineWidget: '▣' }[widget.constructor.name] ?? '—';
 }
 
 /** The classes of the line with the given text. */
