@@ -14,6 +14,7 @@ import {
   breadcrumbTo,
   catalogKey,
   findMenuPage,
+  missingBranchIds,
   pageKey,
   visibleRows,
   type TreeRow,
@@ -23,6 +24,7 @@ import { measureRow, scrollToRow, useTreeList } from '../model/use-tree-list.ts'
 import { withDraft } from './rows/draft-row.ts';
 import { createMovingStore } from './drag/moving-rows.ts';
 import type { RowEntry } from './rows/row-entries.ts';
+import { createRowList } from './rows/row-list.ts';
 import { rightsOnRows } from './rows/row-rights.ts';
 import { keyAfterRemoval, selectionOf } from './selection.ts';
 import { removeRows, type MoveTarget, type TreeSelection } from './moves/tree-move.ts';
@@ -43,15 +45,16 @@ export function useTreeEditor(reading: ItemReading) {
   const commands = useTreeCommands(reading);
   const naming = useNameEditing(reading, commands);
   const draft = naming.edited?.draft;
+  const [listRows] = useState(createRowList);
   const rows = useMemo(
-    () => visibleRows(draft ? withDraft(item.menu, draft) : item.menu, openCatalogs),
-    [item.menu, draft, openCatalogs],
+    () => listRows(draft ? withDraft(item.menu, draft) : item.menu, openCatalogs),
+    [listRows, item.menu, draft, openCatalogs],
   );
   const rights = useMemo(() => rightsOnRows(item, rows), [item, rows]);
   const former = useFormerTree();
   const tree = useTreeList(rows, reading, former.top);
   useTakeOver(tree.list, former);
-  useOpenBranches(rows, reading);
+  useOpenBranches(reading);
   useMovedPage(reading);
   const selection = useSelection(item.menu);
   const menu = useRowMenu();
@@ -333,12 +336,10 @@ export function useTreeEditor(reading: ItemReading) {
 export type TreeEditor = ReturnType<typeof useTreeEditor>;
 
 /** A refreshed menu of a large item does not contain the branches that are open. */
-function useOpenBranches(rows: readonly TreeRow[], { load }: ItemReading): void {
+function useOpenBranches({ item, openCatalogs, load }: ItemReading): void {
   useEffect(() => {
-    for (const row of rows)
-      if (row.kind === 'catalog' && row.isOpen && !row.catalog.loaded)
-        void load(row.catalog.cat_id);
-  }, [rows, load]);
+    for (const catId of missingBranchIds(item.menu, openCatalogs)) void load(catId);
+  }, [item.menu, openCatalogs, load]);
 }
 
 /** The page being read follows its row to another catalog. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findNeighbours,
   findFirstPage,
+  missingBranchIds,
   restoreBranches,
   visibleRows,
   breadcrumbTo,
@@ -46,6 +47,23 @@ describe('the visible rows of the tree', () => {
   it('have a level and a position among their siblings', () => {
     const row = visibleRows(menu, new Set([10])).find(({ key }) => key === 'c11');
     expect(row).toMatchObject({ level: 2, at: 2, of: 2 });
+  });
+});
+
+describe('the branches that are missing', () => {
+  it('are those of open catalogs that are not loaded', () => {
+    expect(missingBranchIds(closed, new Set([10, 20]))).toEqual([10]);
+    expect(missingBranchIds(closed, new Set([20]))).toEqual([]);
+    expect(missingBranchIds(menu, new Set([10, 11, 20]))).toEqual([]);
+  });
+
+  it('can be below loaded ones, and are not visible below a closed one', () => {
+    const deep: Menu = {
+      pages: [],
+      catalogs: [catalog(10, { catalogs: [catalog(11, { loaded: false })] })],
+    };
+    expect(missingBranchIds(deep, new Set([10, 11]))).toEqual([11]);
+    expect(missingBranchIds(deep, new Set([11]))).toEqual([]);
   });
 });
 

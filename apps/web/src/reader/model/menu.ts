@@ -11,7 +11,12 @@ export type TreeRow = {
   readonly of: number;
 } & (
   | { readonly kind: 'page'; readonly page: MenuPage; readonly isOpen?: undefined }
-  | { readonly kind: 'catalog'; readonly catalog: MenuCatalog; readonly isOpen: boolean }
+  | {
+      readonly kind: 'catalog';
+      readonly page?: undefined;
+      readonly catalog: MenuCatalog;
+      readonly isOpen: boolean;
+    }
 );
 
 export const titleOf = (row: TreeRow) =>
@@ -20,23 +25,43 @@ export const titleOf = (row: TreeRow) =>
 export const pageKey = (pageId: number) => `p${pageId}`;
 export const catalogKey = (catId: number) => `c${catId}`;
 
+/** Finds the row of a page that is already at a place in the list of rows and looks the same. */
+type FindRow = (
+  index: number,
+  page: MenuPage,
+  at: number,
+  of: number,
+  level: number,
+) => TreeRow | undefined;
+
 /** The visible rows of the tree: the pages of each level, then its catalogs with the content of open ones. */
-export function visibleRows(menu: Menu, open: ReadonlySet<number>, level = 1): TreeRow[] {
-  const of = menu.pages.length + menu.catalogs.length;
-  const rows: TreeRow[] = menu.pages.map((page, index) => ({
-    kind: 'page',
-    key: pageKey(page.page_id),
-    level,
-    at: index + 1,
-    of,
-    page,
-  }));
-  for (const [index, catalog] of menu.catalogs.entries()) {
-    const isOpen = open.has(catalog.cat_id);
-    const at = menu.pages.length + index + 1;
-    rows.push({ kind: 'catalog', key: catalogKey(catalog.cat_id), level, at, of, catalog, isOpen });
-    if (isOpen) for (const row of visibleRows(catalog, open, level + 1)) rows.push(row);
-  }
+export function visibleRows(menu: Menu, open: ReadonlySet<number>, findRow?: FindRow): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const addLevel = ({ pages, catalogs }: Menu, level: number) => {
+    const of = pages.length + catalogs.length;
+    let at = 0;
+    for (const page of pages) {
+      at += 1;
+      rows.push(
+        findRow?.(rows.length, page, at, of, level) ?? {
+          kind: 'page',
+          key: pageKey(page.page_id),
+          level,
+          at,
+          of,
+          page,
+        },
+      );
+    }
+    for (const catalog of catalogs) {
+      at += 1;
+      const isOpen = open.has(catalog.cat_id);
+      const key = catalogKey(catalog.cat_id);
+      rows.push({ kind: 'catalog', key, level, at, of, catalog, isOpen });
+      if (isOpen) addLevel(catalog, level + 1);
+    }
+  };
+  addLevel(menu, 1);
   return rows;
 }
 
@@ -49,6 +74,14 @@ export function breadcrumbTo(menu: Menu, catId: number): MenuCatalog[] | undefin
     if (below) return [catalog, ...below];
   }
   return undefined;
+}
+
+/** The open catalogs whose content is not loaded. */
+export function missingBranchIds({ catalogs }: Menu, open: ReadonlySet<number>): number[] {
+  return catalogs.flatMap((catalog) => {
+    if (!open.has(catalog.cat_id)) return [];
+    return catalog.loaded ? missingBranchIds(catalog, open) : [catalog.cat_id];
+  });
 }
 
 export function withBranch(menu: Menu, catId: number, branch: Menu): Menu {

@@ -3,7 +3,7 @@ import type { ItemInfo } from '@octavo/contract/item.entities';
 import { MAX_FULL_MENU_PAGES } from '@octavo/contract/reader';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../shared/api/call.ts';
-import { restoreBranches, breadcrumbTo, visibleRows, withBranch } from './menu.ts';
+import { breadcrumbTo, missingBranchIds, restoreBranches, withBranch } from './menu.ts';
 
 const getItem = { ...calls.item.info, method: 'GET' } as const;
 
@@ -95,9 +95,7 @@ async function loadOpenBranches(
   { item_id, menu }: Pick<ItemInfo, 'item_id' | 'menu'>,
   open: ReadonlySet<number>,
 ): Promise<ItemInfo['menu']> {
-  const missing = visibleRows(menu, open).flatMap((row) =>
-    row.kind === 'catalog' && row.isOpen && !row.catalog.loaded ? [row.catalog.cat_id] : [],
-  );
+  const missing = missingBranchIds(menu, open);
   if (missing.length === 0) return menu;
   let loaded = menu;
   for (const cat_id of missing)

@@ -29,7 +29,8 @@ export function useTreeList(
 ) {
   const list = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string>();
-  const shownAt = rows.findIndex(({ key }) => currentPage && key === pageKey(currentPage.page_id));
+  const shownKey = currentPage && pageKey(currentPage.page_id);
+  const shownAt = rows.findIndex(({ key }) => key === shownKey);
   const focusedAt = rows.findIndex(({ key }) => key === focused);
   const tabAt = focusedAt >= 0 ? focusedAt : Math.max(shownAt, 0);
   const { first, last, rowHeight } = useRowWindow(list, rows.length, {

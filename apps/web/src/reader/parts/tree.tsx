@@ -58,11 +58,15 @@ interface RowProps extends Omit<ComponentProps<'a'>, 'onToggle'> {
   onToggle: (catId: number, open: boolean) => void;
 }
 
-/** Each change of the tree makes new rows, but most of them look the same. */
-export function isSameRow(before: RowProps, after: RowProps): boolean {
-  const former: Record<string, unknown> = { ...before, ...before.row, row: 0 };
-  return Object.entries({ ...after, ...after.row, row: 0 }).every(
-    ([name, value]) => former[name] === value,
+/** A change of the tree can make new rows, but most of them look the same. */
+export function isSameRow<Part extends object>(before: Part, after: Part): boolean {
+  return (
+    before === after ||
+    (Object.keys(after) as (keyof Part)[]).every((name) =>
+      name === 'row'
+        ? isSameRow(before[name] as TreeRow, after[name] as TreeRow)
+        : before[name] === after[name],
+    )
   );
 }
 

@@ -63,11 +63,11 @@ export function indexRows(item: MoveItem, rows: readonly TreeRow[]): TreeIndex {
   const closeDownTo = (level: number, end: number) => {
     while (ancestors.length >= level) ends[ancestors.pop() ?? 0] = end;
   };
-  for (const [at, { level }] of rows.entries()) {
+  rows.forEach(({ level }, at) => {
     closeDownTo(level, at);
     parents[at] = ancestors.at(-1) ?? -1;
     ancestors.push(at);
-  }
+  });
   closeDownTo(1, rows.length);
   return { item, rows, parents, ends };
 }

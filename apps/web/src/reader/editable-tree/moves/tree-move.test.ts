@@ -221,6 +221,23 @@ it('recognizes a move that changes nothing', () => {
   expect(isInPlace(menu, select([1]), into(99))).toBe(false);
 });
 
+it.each([
+  ['neighbours after the row before them', true, select([4, 5]), into(10, { afterPageId: 3 })],
+  ['neighbours after one of them', true, select([3, 4]), into(10, { afterPageId: 4 })],
+  ['the last two rows at the end', true, select([4, 5]), into(10)],
+  ['all rows of the catalog', true, select([3, 4, 5]), into(10, { afterPageId: 0 })],
+  ['rows that are not neighbours', false, select([3, 5]), into(10, { afterPageId: 3 })],
+  ['neighbours before the row above them', false, select([4, 5]), into(10, { afterPageId: 0 })],
+  ['rows of two catalogs', false, select([5, 6]), into(10)],
+  ['a catalog with pages beside it', true, select([5], [11]), into(10)],
+  ['a catalog with pages that are not last', false, select([3], [11]), into(10)],
+  ['catalogs in their order', true, select([], [10, 20]), into(0, { afterCatId: 0 })],
+  ['catalogs that are not neighbours', false, select([], [10, 30]), into(0, { afterCatId: 0 })],
+])('a move of %s changes nothing: %s', (_name, isSame, selection, target) => {
+  expect(isInPlace(menu, selection, target)).toBe(isSame);
+  expect(outline(applyMove(menu, selection, target)) === START).toBe(isSame);
+});
+
 it('moves one of 20,000 pages by touching two lists', () => {
   const large: Menu = {
     pages: [],

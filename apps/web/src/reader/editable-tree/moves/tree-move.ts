@@ -128,18 +128,20 @@ export function resolveTarget(
   };
 }
 
-/** Whether the move would change nothing, for example if a row is dropped where it was. */
-export function isInPlace(menu: Menu, selection: TreeSelection, target: MoveTarget): boolean {
+/** Whether a move changes nothing, for example if a row is dropped where it was. `moved` is the menu after it. */
+export function isInPlace(
+  menu: Menu,
+  selection: TreeSelection,
+  target: MoveTarget,
+  moved = applyMove(menu, selection, target),
+): boolean {
   const before = findLevel(menu, target.catId);
-  if (!before) return false;
-  const here = idsOf({ pages: before.pages, catalogs: before.catalogs });
-  const isHere =
-    selection.pages.every(({ page_id }) => here.pages.has(page_id)) &&
-    selection.catalogs.every(({ cat_id }) => here.catalogs.has(cat_id));
-  const after = isHere && findLevel(applyMove(menu, selection, target), target.catId);
+  const after = findLevel(moved, target.catId);
+  if (!before || !after) return false;
+  const ids = idsOf(selection);
   return (
-    after !== false &&
-    after !== undefined &&
+    before.pages.filter(({ page_id }) => ids.pages.has(page_id)).length === ids.pages.size &&
+    before.catalogs.filter(({ cat_id }) => ids.catalogs.has(cat_id)).length === ids.catalogs.size &&
     before.pages.every(({ page_id }, at) => after.pages[at]?.page_id === page_id) &&
     before.catalogs.every(({ cat_id }, at) => after.catalogs[at]?.cat_id === cat_id)
   );

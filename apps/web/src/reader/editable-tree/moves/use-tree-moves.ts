@@ -95,13 +95,15 @@ function createTreeMoves(first: Context) {
       showToast({ kind: 'error', text: t('tree.moveTooMany', { count: MAX_SELECTED_ROWS }) });
       return;
     }
+    const menu = queue.menu();
     const isAway = requested.itemId !== item.item_id;
-    const target = isAway ? requested : resolveTarget(queue.menu(), selection, requested);
-    if (!isAway && isInPlace(queue.menu(), selection, target)) return;
-    const positions = positionsOf(queue.menu(), selection);
-    const apply = (menu: Menu) =>
-      isAway ? removeRows(menu, selection) : applyMove(menu, selection, target);
-    const revert = (menu: Menu) => placeRows(menu, positions);
+    const target = isAway ? requested : resolveTarget(menu, selection, requested);
+    const apply = rememberLast((to: Menu) =>
+      isAway ? removeRows(to, selection) : applyMove(to, selection, target),
+    );
+    if (!isAway && isInPlace(menu, selection, target, apply(menu))) return;
+    const positions = positionsOf(menu, selection);
+    const revert = rememberLast((to: Menu) => placeRows(to, positions));
     queue.add({
       apply,
       revert,
@@ -214,6 +216,15 @@ function sendMove(item_id: number, { pages, catalogs }: TreeSelection, target: M
     parent_cat_id: target.catId,
     ...(after_cat_id !== undefined && { after_cat_id }),
   });
+}
+
+/** The queue and the screen apply a change to the same menu, which may be large: it is changed once. */
+function rememberLast(change: (menu: Menu) => Menu): (menu: Menu) => Menu {
+  let last: { readonly from: Menu; readonly to: Menu } | undefined;
+  return (from) => {
+    if (last?.from !== from) last = { from, to: change(from) };
+    return last.to;
+  };
 }
 
 function isSelected({ pages, catalogs }: TreeSelection, pageId: number): boolean {

@@ -1,5 +1,5 @@
 import { Check, Ellipsis, GripVertical, Plus } from 'lucide-react';
-import { memo, type ComponentProps } from 'react';
+import { memo, useState, type ComponentProps } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { titleOf } from '../../model/menu.ts';
 import { isSameRow, Row } from '../../parts/tree.tsx';
@@ -20,12 +20,13 @@ interface EditableRowProps extends ComponentProps<typeof Row> {
  */
 export const EditableRow = memo(function EditableRow(props: EditableRowProps) {
   const { isSelected, isMenuOpen, isMoving, hasGrip, ...rest } = props;
-  const { t } = useText();
-  const { row } = rest;
-  const name = titleOf(row);
+  const { row, tabIndex } = rest;
+  const [isHovered, setHovered] = useState(false);
   return (
     <Row
       {...rest}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       aria-selected={isSelected}
       aria-haspopup="menu"
       data-menu-open={isMenuOpen || undefined}
@@ -42,19 +43,28 @@ export const EditableRow = memo(function EditableRow(props: EditableRowProps) {
           )}
         </span>
       ) : (
-        <span className={styles.actions} aria-hidden="true">
-          <span
-            className={styles.action}
-            data-action="newPage"
-            data-tip={t(row.kind === 'page' ? 'tree.newPageBelow' : 'tree.newPageIn', { name })}
-          >
-            <Plus />
-          </span>
-          <span className={styles.action} data-action="menu" data-tip={t('reader.more')}>
-            <Ellipsis />
-          </span>
-        </span>
+        (isHovered || isMenuOpen || tabIndex === 0) && <RowActions row={row} />
       )}
     </Row>
   );
 }, isSameRow);
+
+/** The buttons of a row that has the pointer or can have the focus: the style sheet decides whether they are visible. */
+function RowActions({ row }: Pick<EditableRowProps, 'row'>) {
+  const { t } = useText();
+  const name = titleOf(row);
+  return (
+    <span className={styles.actions} aria-hidden="true">
+      <span
+        className={styles.action}
+        data-action="newPage"
+        data-tip={t(row.kind === 'page' ? 'tree.newPageBelow' : 'tree.newPageIn', { name })}
+      >
+        <Plus />
+      </span>
+      <span className={styles.action} data-action="menu" data-tip={t('reader.more')}>
+        <Ellipsis />
+      </span>
+    </span>
+  );
+}

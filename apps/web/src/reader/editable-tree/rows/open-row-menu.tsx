@@ -12,9 +12,10 @@ export function OpenRowMenu({ editor, item }: { editor: TreeEditor; item: ItemIn
   const { t } = useText();
   const { tree, rights, selection, menu } = editor;
   const { open } = menu;
-  const at = tree.rows.findIndex(({ key }) => key === open?.key);
+  if (!open) return null;
+  const at = tree.rows.findIndex(({ key }) => key === open.key);
   const row = tree.rows[at];
-  if (!open || !row) return null;
+  if (!row) return null;
   const groups = rowEntries(row, {
     rights: rights[at] ?? 'none',
     isMany: selection.count > 1 && selection.keys.has(row.key),
