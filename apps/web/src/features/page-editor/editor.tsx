@@ -170,7 +170,14 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
       <Toolbar
         view={view}
         inserts={
-          view && <FileButtons onFiles={(chosen) => uploadFiles(view, chosen, files.uploads)} />
+          view && (
+            <FileButtons
+              onFiles={(chosen) => {
+                view.focus();
+                uploadFiles(view, chosen, files.uploads);
+              }}
+            />
+          )
         }
         insertMenu={<InsertButton controller={insert} />}
         tools={
