@@ -8,10 +8,10 @@ import type { Site } from './site.ts';
 export const editableTree = (page: Page) => page.locator('[role="tree"][aria-multiselectable]');
 export const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
-/** An item with two catalogs of two pages each, open at its first page in the editable tree. */
-export async function openTree(page: Page, site: Site) {
+/** An item with two catalogs of two pages each. */
+export async function makeTree(page: Page, site: Site) {
   const sample = await makeSampleItem(page, site);
-  const { item_id, item_domain, call, pages } = sample;
+  const { item_id, call, pages } = sample;
   const menu = await call(calls.item.info, { item_id });
   const [orders, payments] = menu.menu.catalogs.map(({ cat_id }) => cat_id);
   if (!orders || !payments) throw new Error('the sample has no catalogs');
@@ -20,10 +20,16 @@ export async function openTree(page: Page, site: Site) {
     cat_id: payments,
     page_title: 'Refund a payment',
   });
-  await page.goto(`/${item_domain}/${pages.create}`);
-  await editableTree(page).waitFor();
   const catalogs = { orders, payments };
   return { ...sample, catalogs, pages: { ...pages, refund: refund.page_id } };
+}
+
+/** The item of `makeTree`, open at its first page in the editable tree. */
+export async function openTree(page: Page, site: Site) {
+  const made = await makeTree(page, site);
+  await page.goto(`/${made.item_domain}/${made.pages.create}`);
+  await editableTree(page).waitFor();
+  return made;
 }
 
 /** The rows as the server stores them: catalogs with their pages. */

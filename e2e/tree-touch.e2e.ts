@@ -1,36 +1,24 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { calls } from '@octavo/contract';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { longPress, touchDrag } from './input.ts';
 import { DESKTOP } from './reader-page.ts';
-import { editableTree, expectNoViolations, openTree, row, storedTree } from './tree-page.ts';
+import {
+  editableTree,
+  expectNoViolations,
+  makeTree,
+  openTree,
+  row,
+  storedTree,
+} from './tree-page.ts';
 
 const PHONE = { width: 390, height: 844 };
 
 test.use({ viewport: DESKTOP });
 
-/** A finger on a row for longer than a long press. */
-async function longPress(page: Page, target: Locator): Promise<void> {
-  const box = await target.boundingBox();
-  if (!box) throw new Error('nothing to press');
-  const touchPoints = [{ x: box.x + 60, y: box.y + box.height / 2 }];
-  const session = await page.context().newCDPSession(page);
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await page.getByRole('dialog').waitFor();
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
-
-async function touchDrag(page: Page, from: Locator, to: Locator, at: number): Promise<void> {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error('nothing to drag');
-  const session = await page.context().newCDPSession(page);
-  const x = start.x + start.width / 2;
-  const from_y = start.y + start.height / 2;
-  const to_y = end.y + end.height * at;
-  const send = (type: 'touchStart' | 'touchMove', y: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
-  await send('touchStart', from_y);
-  for (const step of Array.from({ length: 11 }, (_, index) => index / 10))
-    await send('touchMove', from_y + (to_y - from_y) * step);
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+/** Opens the actions of a row by a long press on it. */
+async function openSheet(page: Page, name: string): Promise<void> {
+  await longPress(page, row(page, name), () => page.getByRole('dialog').waitFor());
 }
 
 async function openOnPhone(context: BrowserContext, path: string, menu: string): Promise<Page> {
@@ -58,7 +46,7 @@ test('an editor uses the tree by touch', async ({ page, browser, site, text, loc
   const sheet = phone.getByRole('dialog');
 
   await test.step('a long press opens the actions of a row, headed by it', async () => {
-    await longPress(phone, row(phone, 'Retrieve an order'));
+    await openSheet(phone, 'Retrieve an order');
     await expect(sheet.getByRole('heading', { name: 'Retrieve an order' })).toBeVisible();
     await expect(sheet).toContainText('Orders');
     const height = await sheet
@@ -78,19 +66,19 @@ test('an editor uses the tree by touch', async ({ page, browser, site, text, loc
   });
 
   await test.step('selected rows are dragged by their grip', async () => {
-    await longPress(phone, row(phone, 'Read an order'));
+    await openSheet(phone, 'Read an order');
     await sheet.getByRole('menuitem', { name: text('tree.selectPages') }).tap();
     await expect(phone.getByText(text('tree.selected', { count: 1 }))).toBeVisible();
     await row(phone, 'POST Create an order').tap();
     await expect(phone.getByText(text('tree.selected', { count: 2 }))).toBeVisible();
     await expectNoViolations(phone);
     await row(phone, 'POST Create an order').tap();
-    await touchDrag(
-      phone,
-      row(phone, 'Read an order').locator('[data-grip]'),
-      row(phone, 'POST Create an order'),
-      0.1,
-    );
+    const target = await row(phone, 'POST Create an order').boundingBox();
+    const grip = row(phone, 'Read an order').locator('[data-grip]');
+    await touchDrag(phone, grip, {
+      x: (target?.x ?? 0) + (target?.width ?? 0) / 2,
+      y: (target?.y ?? 0) + (target?.height ?? 0) / 10,
+    });
     await expect.poll(stored).toContain('Orders: Read an order, Create an order');
     await phone.getByRole('button', { name: text('tree.undo') }).tap();
     await expect.poll(stored).toContain('Orders: Create an order, Read an order');
@@ -103,4 +91,136 @@ test('an editor uses the tree by touch', async ({ page, browser, site, text, loc
     await expect(phone.getByText(text('tree.selected', { count: 1 }))).toHaveCount(0);
   });
   await context.close();
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+
+  test('rows are added, copied, moved and deleted by touch', async ({ page, site, text }) => {
+    const sample = await makeTree(page, site);
+    const { call, item_id, item_domain, pages } = sample;
+    const stored = storedTree(sample);
+    const other = await call(calls.item.add, { item_name: 'Harbor Archive' });
+    const archive = { item_id: other.item_id, cat_name: 'Closed' };
+    await call(calls.catalog.save, archive);
+    const dialog = page.getByRole('dialog');
+    const field = editableTree(page).getByRole('textbox');
+    const undo = page.getByRole('button', { name: text('tree.undo') });
+    const openActions = async (name: string, entry: string) => {
+      await openSheet(page, name);
+      await dialog.getByRole('menuitem', { name: entry, exact: true }).tap();
+    };
+    const moveButton = dialog.getByRole('button', {
+      name: new RegExp(`^${text('tree.moveAction', { what: '' }).trim()}`),
+    });
+    const openDrawer = async () => {
+      await page.getByRole('button', { name: text('reader.openMenu') }).tap();
+      await editableTree(page).waitFor();
+    };
+    await page.goto(`/${item_domain}/${pages.create}`);
+    await openDrawer();
+
+    await test.step('a new catalog', async () => {
+      await openActions('Orders', text('tree.newCatalog'));
+      await expect(field).toBeFocused();
+      await field.fill('Fulfilment');
+      await page.keyboard.press('Enter');
+      await expect(row(page, 'Fulfilment')).toBeVisible();
+      await expect
+        .poll(stored)
+        .toContain('Orders: Create an order, Retrieve an order, [Fulfilment]');
+    });
+
+    await test.step('a copy of a page and of a catalog', async () => {
+      await openActions('Retrieve an order', text('tree.duplicate'));
+      await expect(page.getByRole('treeitem', { name: /Retrieve an order/ })).toHaveCount(2);
+      await openActions('Payments', text('tree.duplicate'));
+      await expect(page.getByRole('treeitem', { name: /Payments/ })).toHaveCount(2);
+    });
+
+    await test.step('the link of a page', async () => {
+      await openActions('Retrieve an order', text('reader.copyLink'));
+      await expect(page.getByText(text('tree.linkCopied'))).toBeVisible();
+      const href = await row(page, 'Retrieve an order').getAttribute('href');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}${href}`);
+    });
+
+    await test.step('a page is moved to another catalog, and the move is undone', async () => {
+      const before = await stored();
+      await openActions('Retrieve an order', text('tree.moveRows'));
+      await dialog.getByRole('treeitem', { name: 'Fulfilment' }).tap();
+      await expectNoViolations(page);
+      await moveButton.tap();
+      await expect.poll(stored).not.toEqual(before);
+      await undo.tap();
+      await expect.poll(stored).toEqual(before);
+    });
+
+    await test.step('selected rows are moved to another item, and the move is undone', async () => {
+      const before = await stored();
+      await openActions('POST Create an order', text('tree.selectPages'));
+      await row(page, 'Retrieve an order').tap();
+      await page
+        .getByRole('toolbar', { name: text('tree.selected', { count: 2 }) })
+        .getByRole('button', { name: text('tree.moveRows') })
+        .tap();
+      const items = dialog.getByRole('combobox', { name: text('tree.moveItem'), exact: true });
+      await items.tap();
+      // The list of a select is drawn by the system of the phone.
+      await items.selectOption({ label: 'Harbor Archive' });
+      await dialog.getByRole('treeitem', { name: 'Closed' }).tap();
+      await moveButton.tap();
+      const moved = async () =>
+        (await call(calls.item.info, { item_id: other.item_id })).menu.catalogs.map((catalog) =>
+          catalog.pages.map(({ page_title }) => page_title),
+        );
+      await expect.poll(moved).toEqual([['Create an order', 'Retrieve an order']]);
+      await undo.tap();
+      await expect.poll(stored).toEqual(before);
+      // The page that is read is followed to the other item and back.
+      await page.waitForURL(`**/${item_domain}/${pages.create}`);
+      await openDrawer();
+    });
+
+    await test.step('selected pages are deleted together', async () => {
+      await openActions('Retrieve an order', text('tree.selectPages'));
+      await page
+        .getByRole('treeitem', { name: /Retrieve an order/ })
+        .last()
+        .tap();
+      await page
+        .getByRole('toolbar', { name: text('tree.selected', { count: 2 }) })
+        .getByRole('button', { name: text('tree.delete') })
+        .tap();
+      await dialog.getByRole('button', { name: text('tree.delete') }).tap();
+      await expect.poll(stored).toContain('Orders: Create an order, [Fulfilment]');
+    });
+
+    await test.step('a catalog is deleted', async () => {
+      await openActions('Payments', text('tree.delete'));
+      await dialog.getByRole('button', { name: text('tree.delete') }).tap();
+      await expect(row(page, 'Payments')).toHaveCount(0);
+      await expect
+        .poll(async () => (await stored()).filter((line) => line.startsWith('Payments:')))
+        .toEqual([]);
+    });
+
+    await test.step('a new page opens in the editor', async () => {
+      await openActions('Fulfilment', text('tree.newPageHere'));
+      await expect(field).toBeFocused();
+      await field.fill('Ship an order');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/page/edit/${item_id}/*`);
+      const { menu } = await call(calls.item.info, { item_id });
+      const [orders] = menu.catalogs;
+      expect(orders?.catalogs[0]?.pages.map(({ page_title }) => page_title)).toEqual([
+        'Ship an order',
+      ]);
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import { expect, test } from './fixtures.ts';
+import { chooseByKeys, tabTo } from './input.ts';
 import { DESKTOP, title } from './reader-page.ts';
 import {
   editableTree,
@@ -85,6 +86,20 @@ test('an editor names, adds, copies and deletes rows with the mouse', async ({
     await expect
       .poll(async () => (await stored()).filter((line) => line.includes('Refund')).length)
       .toBe(2);
+  });
+
+  await test.step('selected pages are deleted together', async () => {
+    const copy = page.getByRole('treeitem', { name: /List orders/ }).last();
+    await copy.click({ modifiers: ['Control'] });
+    await row(page, 'Read an order').click({ modifiers: ['Control'] });
+    await page
+      .getByRole('toolbar', { name: text('tree.selected', { count: 2 }) })
+      .getByRole('button', { name: text('tree.delete') })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(text('tree.deletePages', { count: 2 }));
+    await dialog.getByRole('button', { name: text('tree.delete') }).click();
+    await expect.poll(stored).toContain('Orders: Place an order, List orders');
   });
 
   await test.step('the link of a page is copied', async () => {
@@ -207,6 +222,64 @@ test('an editor uses the tree with the keyboard alone', async ({ page, site, tex
     await expect(row(page, 'Fulfilment')).toBeFocused();
     await expect.poll(stored).toContain('Orders: [Fulfilment]');
     await expect(title(page, 'Capture a payment')).toBeVisible();
+  });
+});
+
+test('every entry of the menu of a row works with the keyboard alone', async ({
+  page,
+  site,
+  text,
+}) => {
+  const sample = await openTree(page, site);
+  const stored = storedTree(sample);
+  const choose = async (entry: string) => {
+    await page.keyboard.press('Shift+F10');
+    await chooseByKeys(page, page.getByRole('menuitem', { name: entry }));
+  };
+  await tabTo(page, row(page, 'POST Create an order'));
+
+  await test.step('pages and catalogs are duplicated', async () => {
+    await choose(text('tree.duplicate'));
+    await expect(page.getByRole('treeitem', { name: /Create an order/ })).toHaveCount(2);
+    await expect(row(page, 'POST Create an order')).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(row(page, 'Payments')).toBeFocused();
+    await choose(text('tree.duplicate'));
+    await expect(page.getByRole('treeitem', { name: /Payments/ })).toHaveCount(2);
+  });
+
+  await test.step('a name is changed and the link copied', async () => {
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await choose(text('tree.rename'));
+    await page.keyboard.type('Place an order');
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'POST Place an order')).toBeFocused();
+    await choose(text('reader.copyLink'));
+    await expect(page.getByText(text('tree.linkCopied'))).toBeVisible();
+    const href = await row(page, 'POST Place an order').getAttribute('href');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}${href}`);
+    await expect(row(page, 'POST Place an order')).toBeFocused();
+  });
+
+  await test.step('a catalog is deleted', async () => {
+    await page.keyboard.press('End');
+    await choose(text('tree.delete'));
+    const submit = page.getByRole('dialog').getByRole('button', { name: text('tree.delete') });
+    await tabTo(page, submit);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('treeitem', { name: /Payments/ })).toHaveCount(1);
+    await expect.poll(async () => (await stored()).join().split('Payments').length).toBe(2);
+  });
+
+  await test.step('a new page opens in the editor', async () => {
+    await page.keyboard.press('Home');
+    await choose(text('tree.newPageHere'));
+    await expect(page.getByRole('textbox', { name: text('tree.pageTitle') })).toBeFocused();
+    await page.keyboard.type('List orders');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/page/edit/${sample.item_id}/*`);
+    await expect.poll(async () => (await stored()).join()).toContain('List orders');
   });
 });
 
