@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { PNG_PIXEL } from './files.ts';
 import { expect, test, type Translate } from './fixtures.ts';
 import { openImage } from './image-page.ts';
+import { tabTo, touchDrag } from './input.ts';
 import type { Site } from './site.ts';
 
 /** The editor of a page with an image, with its preview. */
@@ -150,7 +151,8 @@ test('an image is edited by keyboard', async ({ page, site, text }) => {
   const opened = await openPreview(page, site, text);
   const { url, image, toolbar, line } = opened;
   const press = (key: string) => page.keyboard.press(key);
-  await image.focus();
+  await tabTo(page, opened.editor.source);
+  await tabTo(page, image);
   await press('Enter');
   await expect(opened.percent(25)).toBeFocused();
   await press('Space');
@@ -162,7 +164,7 @@ test('an image is edited by keyboard', async ({ page, site, text }) => {
   await page.keyboard.type('200');
   await press('Enter');
   await expect(line).toHaveText(`![](${url}){width=200}`);
-  await opened.caption.focus();
+  await tabTo(page, opened.caption);
   await page.keyboard.type('流程');
   await press('Tab');
   await page.keyboard.type('States');
@@ -174,11 +176,11 @@ test('an image is edited by keyboard', async ({ page, site, text }) => {
   await press('Enter');
   await expect(toolbar).toBeVisible();
   await expect.poll(opened.widthOf).toBe(200);
-  await opened.rightHandle.focus();
+  await tabTo(page, opened.rightHandle, 'Shift+Tab');
   await press('ArrowRight');
   await expect(line).toHaveText(/\{width=210\}$/);
   await expect.poll(opened.widthOf).toBe(210);
-  await opened.leftHandle.focus();
+  await tabTo(page, opened.leftHandle, 'Shift+Tab');
   await press('ArrowRight');
   await expect(line).toHaveText(/\{width=200\}$/);
 });
@@ -198,7 +200,18 @@ test.describe('on a phone', () => {
     ]);
     await opened.expectTouchTargets();
     await opened.expectAccessible();
-    await opened.percent(75).check({ force: true });
+    await opened.percentLabel(25).tap();
+    await expect(opened.preview.locator('img[width="25%"]')).toBeVisible();
+    const handle = await opened.rightHandle.boundingBox();
+    await touchDrag(page, opened.rightHandle, {
+      x: (handle?.x ?? 0) + (handle?.width ?? 0) / 2 + 50,
+      y: handle?.y ?? 0,
+    });
+    await expect(opened.preview.locator('img[width$="%"]')).toHaveCount(0);
+    await expect(opened.percent(25)).not.toBeChecked();
+    await opened.percentLabel(75).tap();
+    await expect(opened.preview.locator('img[width="75%"]')).toBeVisible();
+    await opened.caption.tap();
     await opened.caption.fill('States');
     await expect(opened.preview.locator('figcaption')).toHaveText('States');
     await opened.preview.getByText('Text below.').tap();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { calls } from '@octavo/contract';
 import { compose, editorPage, openEditor } from './editor-page.ts';
 import { expect, test, type Translate } from './fixtures.ts';
+import { tabTo } from './input.ts';
 import type { Site } from './site.ts';
 import { registerByApi, uniqueName } from './users.ts';
 
@@ -223,6 +224,56 @@ test('links to pages', async ({ page, site, text }) => {
   });
 });
 
+/** Waits until the server has found the link of the saved page, and opens the page that it links to. */
+async function openTarget(
+  page: Page,
+  { call, item_domain }: Awaited<ReturnType<typeof openInsert>>,
+  page_id: number,
+) {
+  await expect.poll(async () => (await call(calls.page.backlinks, { page_id })).total).toBe(1);
+  await page.goto(`/${item_domain}/${page_id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('a page link is shown on the page that it links to', async ({ page, site, text }) => {
+  const opened = await openInsert(page, site, text);
+  const { insert, item_id, page_id, pages } = opened;
+  const info = page.getByRole('button', { name: text('reader.pageInfo'), exact: true });
+  const drawer = page.getByRole('dialog', { name: text('reader.pageInfo') });
+  const backlink = drawer.getByRole('link', { name: 'Retrieve an order' });
+
+  await test.step('by mouse', async () => {
+    await insert.lines().last().click();
+    await page.getByRole('button', { name: text('editor.insert'), exact: true }).click();
+    await insert.slash.getByRole('option', { name: text('insert.pageLink') }).click();
+    await insert.pages.getByText('Capture a payment').click();
+    await page.getByRole('button', { name: text('editor.save'), exact: true }).click();
+    await openTarget(page, opened, pages.capture);
+    await info.click();
+    await expect(drawer.getByRole('heading', { name: text('reader.linkedFrom') })).toBeVisible();
+    await backlink.click();
+    await expect(page).toHaveURL(new RegExp(`/${page_id}$`));
+    await expect(drawer).toHaveCount(0);
+  });
+
+  await test.step('by keyboard', async () => {
+    await insert.open(item_id, page_id);
+    await tabTo(page, insert.source);
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' [[create');
+    await insert.expectActive('Create an order');
+    await page.keyboard.press('Enter');
+    await insert.save();
+    await openTarget(page, opened, pages.create);
+    await tabTo(page, info);
+    await page.keyboard.press('Enter');
+    await tabTo(page, backlink);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/${page_id}$`));
+    await expect(drawer).toHaveCount(0);
+  });
+});
+
 test('mentions', async ({ page, site, text, browser }) => {
   const { insert, item_id, call } = await openInsert(page, site, text);
   const reader = uniqueName('tomas');
@@ -383,5 +434,28 @@ test.describe('on a phone', () => {
     await insert.slash.getByRole('option', { name: text('insert.person') }).tap();
     await expect(insert.people).toBeVisible();
     await expect(insert.source).toBeFocused();
+  });
+
+  test('a person is mentioned, and a page is linked, by touch', async ({ page, site, text }) => {
+    const opened = await openInsert(page, site, text);
+    const { insert, pages, username } = opened;
+    const openMenu = () =>
+      page.getByRole('button', { name: text('editor.insert'), exact: true }).tap();
+    await insert.lines().last().tap();
+    await openMenu();
+    await insert.slash.getByRole('option', { name: text('insert.person') }).tap();
+    await insert.people.getByText(username).first().tap();
+    await expect(insert.source).toContainText(`@${username}`);
+    await openMenu();
+    await insert.slash.getByRole('option', { name: text('insert.pageLink') }).tap();
+    await insert.pages.getByText('Capture a payment').tap();
+    await page.getByRole('button', { name: text('editor.save'), exact: true }).tap();
+    await openTarget(page, opened, pages.capture);
+    await page.getByRole('button', { name: text('reader.more'), exact: true }).tap();
+    await page.getByRole('menuitem', { name: text('reader.pageInfo') }).tap();
+    const drawer = page.getByRole('dialog', { name: text('reader.pageInfo') });
+    await drawer.getByRole('link', { name: 'Retrieve an order' }).tap();
+    await expect(page).toHaveURL(new RegExp(`/${opened.page_id}$`));
+    await expect(drawer).toHaveCount(0);
   });
 });

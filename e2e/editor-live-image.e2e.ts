@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { PNG_PIXEL } from './files.ts';
 import { expect, test, type Translate } from './fixtures.ts';
 import { openImage } from './image-page.ts';
+import { tabTo, touchDrag } from './input.ts';
 import type { Site } from './site.ts';
 
 const content = (url: string) => [
@@ -152,7 +153,7 @@ test('an image of Live mode is edited by keyboard', async ({ page, site, text })
     await page.keyboard.type('200');
     await press('Enter');
     await expect.poll(opened.sizeOf).toEqual([200, 100]);
-    await opened.caption.focus();
+    await tabTo(page, opened.caption);
     await page.keyboard.type('流程');
     await press('Escape');
     await expect(toolbar).toBeHidden();
@@ -160,10 +161,10 @@ test('an image of Live mode is edited by keyboard', async ({ page, site, text })
     await expect(image).toHaveClass(/live-selected/);
     await opened.expectText(`![](${url} "流程"){width=200}`);
     await press('Enter');
-    await opened.rightHandle.focus();
+    await tabTo(page, opened.rightHandle, 'Shift+Tab');
     await press('ArrowRight');
     await expect.poll(opened.sizeOf).toEqual([210, 105]);
-    await opened.caption.focus();
+    await tabTo(page, opened.caption);
     await press('Escape');
   });
 
@@ -258,7 +259,17 @@ test.describe('on a phone', () => {
     ]);
     await opened.expectTouchTargets();
     await opened.expectAccessible();
-    await opened.percent(75).check({ force: true });
+    await opened.percentLabel(25).tap();
+    await expect(opened.blocks.locator('img[width="25%"]')).toBeVisible();
+    const handle = await opened.rightHandle.boundingBox();
+    await touchDrag(page, opened.rightHandle, {
+      x: (handle?.x ?? 0) + (handle?.width ?? 0) / 2 + 50,
+      y: handle?.y ?? 0,
+    });
+    await expect(opened.blocks.locator('img[width$="%"]')).toHaveCount(0);
+    await opened.percentLabel(75).tap();
+    await expect(opened.blocks.locator('img[width="75%"]')).toBeVisible();
+    await opened.caption.tap();
     await opened.caption.fill('States');
     await expect(opened.blocks.locator('figcaption')).toHaveText('States');
     await editor.source.getByText('One').tap();

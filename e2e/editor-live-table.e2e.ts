@@ -2,7 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { calls } from '@octavo/contract';
 import { compose, editorPage } from './editor-page.ts';
+import type { TextKey } from '@octavo/texts/translate';
 import { expect, test, type Translate } from './fixtures.ts';
+import { chooseByKeys, tabTo } from './input.ts';
 import { createCaller, makeSampleItem } from './sample-item.ts';
 import type { Site } from './site.ts';
 
@@ -53,6 +55,34 @@ async function openTable(page: Page, site: Site, text: Translate, content = PAGE
       expect(violations).toEqual([]);
     },
   };
+}
+
+const SORTED = '| a | b |\n|--|--|\n| 2 | x |\n| 1 | y |\n\nAfter.';
+type TableEntry = Extract<TextKey, `table.${string}`>;
+
+/** Sorts, adds, moves and deletes rows and columns; `choose` picks an entry of the menu of the row or the column. */
+async function changeTable(
+  live: Awaited<ReturnType<typeof openTable>>,
+  choose: (kind: 'row' | 'column', entry: TableEntry) => Promise<void>,
+): Promise<void> {
+  await live.expectSaved(SORTED);
+  await choose('column', 'table.sortAscending');
+  await live.expectSaved('| a | b |\n|--|--|\n| 1 | y |\n| 2 | x |\n\nAfter.');
+  await choose('column', 'table.sortDescending');
+  await live.expectSaved(SORTED);
+  await choose('row', 'table.moveDown');
+  await live.expectSaved('| a | b |\n|--|--|\n| 1 | y |\n| 2 | x |\n\nAfter.');
+  await choose('row', 'table.moveUp');
+  await choose('row', 'table.insertBelow');
+  await live.expectSaved('| a | b |\n|--|--|\n| 2 | x |\n|  |  |\n| 1 | y |\n\nAfter.');
+  await choose('row', 'table.deleteRow');
+  await choose('column', 'table.moveRight');
+  await live.expectSaved('| b | a |\n|--|--|\n| x | 2 |\n| y | 1 |\n\nAfter.');
+  await choose('column', 'table.moveLeft');
+  await choose('column', 'table.insertRight');
+  await live.expectSaved('| a |  | b |\n|--| --- |--|\n| 2 |  | x |\n| 1 |  | y |\n\nAfter.');
+  await choose('column', 'table.deleteColumn');
+  await live.expectSaved(SORTED);
 }
 
 const withTable = (table: string) => PAGE.replace(TABLE, table);
@@ -249,8 +279,39 @@ test('rows and columns of a drawn table', async ({ page, site, text }) => {
   });
 });
 
+test('the menus of the handles of a drawn table', async ({ page, site, text }) => {
+  const live = await openTable(page, site, text, SORTED);
+  await live.cell('2').click();
+  await changeTable(live, async (kind, entry) => {
+    await page.getByRole('button', { name: text(`table.${kind}`) }).click();
+    await live.menuEntry(text(entry)).click();
+  });
+});
+
+test('the menu at the cursor of a drawn table', async ({ page, site, text }) => {
+  const live = await openTable(page, site, text, SORTED);
+  await tabTo(page, live.header('a'));
+  await page.keyboard.press('ArrowDown');
+  await expect(live.field('a', 1)).toBeFocused();
+  await changeTable(live, async (_kind, entry) => {
+    await page.keyboard.press('Shift+F10');
+    await chooseByKeys(page, live.menuEntry(text(entry)));
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('rows and columns of a drawn table by touch', async ({ page, site, text }) => {
+    const live = await openTable(page, site, text, SORTED);
+    await live.cell('2').tap();
+    await changeTable(live, async (kind, entry) => {
+      await page.getByRole('button', { name: text(`table.${kind}`) }).tap();
+      await live.menuEntry(text(entry)).tap();
+    });
+    await live.table.getByRole('button', { name: text('live.addColumn') }).tap();
+    await expect(live.header(text('live.column', { number: 3 }))).toBeFocused();
+  });
 
   test('cells are edited by touch', async ({ page, site, text }) => {
     const live = await openTable(

@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { openEditor } from './editor-page.ts';
+import type { TextKey } from '@octavo/texts/translate';
 import { expect, test, type Translate } from './fixtures.ts';
+import { chooseByKeys, touchDrag } from './input.ts';
 import type { Site } from './site.ts';
 
 const TABLE = [
@@ -57,6 +59,52 @@ async function openTable(page: Page, site: Site, text: Translate) {
 async function middle(target: Locator) {
   const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
   return { x: x + width / 2, y: y + height / 2 };
+}
+
+type TableEntry = Extract<TextKey, `table.${string}`>;
+
+/** Sorts, adds, moves and deletes rows and columns; `choose` picks an entry of the menu of the row or the column. */
+async function changeTable(
+  { expectRows, lines, source }: Awaited<ReturnType<typeof openTable>>,
+  choose: (kind: 'row' | 'column', entry: TableEntry) => Promise<void>,
+): Promise<void> {
+  const pick = async (kind: 'row' | 'column', entry: TableEntry) => {
+    await choose(kind, entry);
+    await expect(source).toBeFocused();
+  };
+  await pick('column', 'table.sortAscending');
+  await expectRows(0, 1, 3, 4, 2);
+  await pick('column', 'table.sortDescending');
+  await expectRows(0, 1, 2, 4, 3);
+  await pick('row', 'table.moveDown');
+  await expectRows(0, 1, 4, 2, 3);
+  await pick('row', 'table.moveUp');
+  await expectRows(0, 1, 2, 4, 3);
+  await pick('row', 'table.deleteRow');
+  await expectRows(0, 1, 4, 3);
+  await pick('row', 'table.insertAbove');
+  await expect(lines).toHaveText([
+    ...TABLE.slice(0, 2),
+    /^\|[ |]+\|$/,
+    ...TABLE.slice(3).toReversed(),
+  ]);
+  await pick('row', 'table.deleteRow');
+  await pick('row', 'table.insertBelow');
+  await expect(lines.nth(3)).toHaveText(/^\|[ |]+\|$/);
+  await pick('row', 'table.deleteRow');
+  await expectRows(0, 1, 4, 3);
+  await pick('column', 'table.moveRight');
+  await expect(lines.first()).toHaveText('| Port | Name |');
+  await pick('column', 'table.moveLeft');
+  await expectRows(0, 1, 4, 3);
+  await pick('column', 'table.insertLeft');
+  await expect(lines.first()).toHaveText(/^\| +\| Name \| Port \|$/);
+  await pick('column', 'table.deleteColumn');
+  await expectRows(0, 1, 4, 3);
+  await pick('column', 'table.insertRight');
+  await expect(lines.first()).toHaveText(/^\| Name \| +\| Port \|$/);
+  await pick('column', 'table.deleteColumn');
+  await expectRows(0, 1, 4, 3);
 }
 
 test('rows and columns by mouse', async ({ page, site, text }) => {
@@ -202,6 +250,24 @@ test('rows and columns by keyboard', async ({ page, site, text }) => {
   });
 });
 
+test('rows and columns from the menus of the handles', async ({ page, site, text }) => {
+  const table = await openTable(page, site, text);
+  await table.lines.nth(2).click({ position: { x: 40, y: 10 } });
+  await changeTable(table, async (kind, entry) => {
+    await table[kind].click();
+    await table.entry(text(entry)).click();
+  });
+});
+
+test('rows and columns from the menu at the cursor', async ({ page, site, text }) => {
+  const table = await openTable(page, site, text);
+  await table.goToLine(2);
+  await changeTable(table, async (_kind, entry) => {
+    await page.keyboard.press('Shift+F10');
+    await chooseByKeys(page, table.entry(text(entry)));
+  });
+});
+
 test('a pasted spreadsheet range', async ({ page, site, text }) => {
   const table = await openTable(page, site, text);
   const paste = (html: string, plain: string) =>
@@ -286,6 +352,26 @@ test.describe('on a phone', () => {
       await touch('touchEnd');
       await table.expectRows(0, 1, 3, 4, 2);
       await expect(table.menu).toHaveCount(0);
+    });
+
+    await test.step('drag a column', async () => {
+      await table.write(TABLE);
+      await tapLine(2);
+      const header = await table.lines.first().boundingBox();
+      await touchDrag(page, table.column, {
+        x: (header?.x ?? 0) + 150,
+        y: (header?.y ?? 0) + 10,
+      });
+      await expect(table.lines.first()).toHaveText('| Port | Name |');
+    });
+  });
+
+  test('rows and columns from the menus of the handles by touch', async ({ page, site, text }) => {
+    const table = await openTable(page, site, text);
+    await table.lines.nth(2).tap({ position: { x: 40, y: 10 } });
+    await changeTable(table, async (kind, entry) => {
+      await table[kind].tap();
+      await table.entry(text(entry)).tap();
     });
   });
 });

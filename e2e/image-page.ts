@@ -61,6 +61,8 @@ export async function openImage(
     caption: toolbar.getByRole('textbox', { name: text('editor.imageCaption') }),
     alt: toolbar.getByRole('textbox', { name: text('editor.imageAlt') }),
     pixels: toolbar.getByRole('textbox', { name: text('editor.imagePixels') }),
+    /** What a finger touches; the radio button of a segment is invisible. */
+    percentLabel: (value: number) => toolbar.getByText(`${value} %`, { exact: true }),
     percent: (value: number) => toolbar.getByRole('radio', { name: `${value} %` }),
     leftHandle: page.getByRole('slider', { name: text('editor.imageResizeLeft') }),
     rightHandle: page.getByRole('slider', { name: text('editor.imageResizeRight') }),
