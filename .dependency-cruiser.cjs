@@ -34,6 +34,7 @@ const MODULES = {
   item: ['account', 'item-group', 'page', 'catalog', 'team'],
   reader: [],
   'ext-login': ['account', 'setting'],
+  policy: ['account', 'setting', 'history'],
   'second-factor': ['account', 'setting'],
   user: ['account', 'captcha', 'setting', 'page', 'team', 'ext-login'],
   'directory-sync': ['audit', 'account', 'setting', 'notice', 'page', 'team', 'user'],
@@ -49,7 +50,7 @@ const MODULES = {
 /** The folders beside the modules, with the modules whose repositories they use. */
 const FOLDERS = {
   access: ['account', 'item-group', 'notice', 'template', 'page', 'attachment', 'task', 'team'],
-  http: ['audit', 'setting'],
+  http: ['audit', 'account', 'setting'],
   jobs: [],
   realtime: [],
 };

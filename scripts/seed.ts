@@ -5,6 +5,7 @@ import { migrate } from '../apps/server/src/db/migrate.ts';
 import { createHasher } from '../apps/server/src/modules/user/hasher.ts';
 import { prepareAccount } from '../apps/server/src/modules/user/register.service.ts';
 import { servicesEnv } from './services/state.ts';
+import { settingRepository } from '../apps/server/src/modules/setting/setting.repository.ts';
 import { userRepository } from '../apps/server/src/modules/account/user.repository.ts';
 
 /** Creates a demo site; running it again adds only missing users. */
@@ -26,10 +27,11 @@ const config = readConfig({
 await migrate(config);
 const database = connect(config.databaseUrl, 2);
 const db = database.db;
-const hasher = await createHasher();
+const settings = await settingRepository(db).load();
+const accountDeps = { hasher: await createHasher(), settings: { get: async () => settings } };
 let createdCount = 0;
 for (const user of USERS) {
-  const account = await prepareAccount({ ...user, password: PASSWORD }, hasher);
+  const account = await prepareAccount({ ...user, password: PASSWORD }, accountDeps);
   const inserted = await userRepository(db).insert(account);
   if (!inserted) continue;
   createdCount += 1;

@@ -62,6 +62,7 @@ import { openRoutes } from './modules/open/open.routes.ts';
 import { serveScript } from './modules/open/serve-script.ts';
 import { pageLinkJobs } from './modules/page/page-link.jobs.ts';
 import { pageRoutes } from './modules/page/page.routes.ts';
+import { pruneVersionsJobs } from './modules/page/prune-versions.jobs.ts';
 import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
 import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
@@ -145,6 +146,7 @@ export const jobs = [
   ...invitationJobs,
   ...cleanUpJobs,
   ...purgeJobs,
+  ...pruneVersionsJobs,
   ...noticeJobs,
   ...auditJobs,
   ...fileCleanUpJobs,

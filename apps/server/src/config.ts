@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { languages } from '@octavo/contract/entities';
 import { z } from 'zod';
+import { isAddressRange } from './lib/address-ranges.ts';
 
 /** Parses the environment variables once at start. Other modules read their values from `Config`. */
 
@@ -29,11 +29,6 @@ const postgresUrl = urlString(
   'postgresql:',
 );
 
-const isAddressRange = (text: string) => {
-  const [address = '', bits] = text.split('/');
-  const maxBits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return maxBits > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits));
-};
 const splitList = (input: string) => input.split(',').map((part) => part.trim());
 
 /** IP addresses and CIDR ranges, comma-separated. */

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import { createSampleItems } from './modules/sample-content/create-sample-items.ts';
 import { prepareAccount } from './modules/user/register.service.ts';
 import { hashToken, newToken } from './secrets.ts';
-import { translateTo } from './texts.ts';
+import { translateError } from './texts.ts';
 import { VERSION } from './version.ts';
 import { userRepository } from './modules/account/user.repository.ts';
 import { settingRepository } from './modules/setting/setting.repository.ts';
@@ -17,15 +17,15 @@ import { releaseRepository } from './modules/update/release.repository.ts';
  * processes that start together logs a one-time setup link.
  */
 export async function ensureFirstAdmin(deps: Deps): Promise<void> {
-  const { db, config, log, hasher } = deps;
+  const { db, config, log } = deps;
   if (await userRepository(db).hasAdmin()) return;
   if (config.admin) {
     const account = await prepareAccount(
       { ...config.admin, groupid: ADMIN_GROUP, language: config.defaultLanguage },
-      hasher,
+      deps,
     ).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      const reason = translateTo('en', `errors.${error.errorName}` as 'errors.notFound');
+      const reason = translateError('en', error);
       throw new Error(`ADMIN_USERNAME, ADMIN_PASSWORD: ${reason}`, { cause: error });
     });
     // Not an error if another process has already inserted the account.

@@ -33,7 +33,8 @@ export const deleteItem = defineCall({
   audit: [],
   access: admin,
   scope: 'admin',
-  summary: 'Delete an item of any user. It can be recovered for 30 days.',
+  summary:
+    'Delete an item of any user. It can be recovered as long as the site keeps deleted items.',
   request: z.object({ item_id: id }),
   response: emptyObject,
 });

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { securityChange, securityConfig, securityPreview } from './admin-security.entities.ts';
 import { admin, auditor } from './access.ts';
-import { lastSave } from './admin-setting.entities.ts';
 import { defineCall } from './define-call.ts';
-import { secondFactorFor } from './entities.ts';
-import { SECURITY_RANGES } from './setting-limits.ts';
-import { bit, captchaCode, emptyObject, factorCode, flag, id, integer, secret } from './wire.ts';
+import { captchaCode, emptyObject, factorCode, id, secret } from './wire.ts';
 
 export const load = defineCall({
   path: '/api/adminSecurity/load',
@@ -13,35 +11,47 @@ export const load = defineCall({
   scope: 'admin',
   summary: 'Get the security settings, and how many active users have no second factor.',
   request: z.object({}),
-  response: z.object({
-    second_factor_for: secondFactorFor,
-    second_factor_days: z.int(),
-    second_factor_provider: bit,
-    security_saved: lastSave,
-    /** Active users, and how many of them have no second factor of this site: of all, and of the console. */
-    users: z.int(),
-    users_without: z.int(),
-    staff: z.int(),
-    staff_without: z.int(),
-  }),
+  response: securityConfig,
+});
+
+export const preview = defineCall({
+  path: '/api/adminSecurity/preview',
+  kind: 'query',
+  access: admin,
+  scope: 'none',
+  summary:
+    'Count the sessions that a change of the security settings ends and the data it deletes.',
+  request: securityChange,
+  response: securityPreview,
 });
 
 export const save = defineCall({
   path: '/api/adminSecurity/save',
   kind: 'command',
-  audit: ['second_factor_for', 'second_factor_days', 'second_factor_provider'],
+  audit: [
+    'second_factor_for',
+    'second_factor_days',
+    'second_factor_provider',
+    'session_idle_days',
+    'session_max_days',
+    'console_confirm_minutes',
+    'password_min_length',
+    'password_common_refused',
+    'password_personal_refused',
+    'login_wait_minutes',
+    'login_networks_on',
+    'login_networks',
+    'console_networks_on',
+    'console_networks',
+    'audit_days',
+    'recycle_days',
+    'version_days',
+  ],
   access: admin,
   scope: 'none',
-  summary: 'Change the security settings. They apply to open sessions at once.',
-  request: z.strictObject({
-    second_factor_for: secondFactorFor.optional(),
-    second_factor_days: integer(
-      SECURITY_RANGES.second_factor_days.min,
-      SECURITY_RANGES.second_factor_days.max,
-    ).optional(),
-    /** Whether a login at the OAuth2 provider counts as one with a second factor. */
-    second_factor_provider: flag.optional(),
-  }),
+  summary:
+    'Change the security settings. They apply to open sessions at once. A list of networks must contain the address of the caller.',
+  request: securityChange,
   response: emptyObject,
 });
 

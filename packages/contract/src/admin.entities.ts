@@ -65,7 +65,7 @@ export const adminItemRow = z.object({
   page_count: z.int(),
   member_num: z.int(),
   addtime: time,
-  /** Null unless the item is deleted; a deleted item is removed permanently after 30 days. */
+  /** Null unless the item is deleted; a deleted item is removed permanently after the days of the security settings. */
   del_time: time.nullable(),
 });
 export type AdminItemRow = z.output<typeof adminItemRow>;

@@ -3,7 +3,7 @@ import { anyone } from './access.ts';
 import { captchaForms } from './captcha-form.ts';
 import { defineCall, file } from './define-call.ts';
 import { homePage } from './entities.ts';
-import { line, text, integer } from './wire.ts';
+import { bit, line, text, integer } from './wire.ts';
 
 export const verify = defineCall({
   path: '/api/common/verify',
@@ -46,6 +46,10 @@ export const homePageSetting = defineCall({
     attachment_size_m: z.number(),
     /** How many versions without a comment are retained per page. */
     history_version_count: z.int(),
+    /** The fewest characters of a new password. */
+    password_min_length: z.int(),
+    /** Whether a new password must not contain the username or email of its owner. */
+    password_personal_refused: bit,
     /** True until the first administrator exists. */
     needs_setup: z.boolean(),
   }),

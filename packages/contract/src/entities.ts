@@ -28,6 +28,8 @@ export const account = z.object({
   email_sent_time: time.nullable(),
   /** The user has to set up a second factor before anything else. */
   must_set_up: bit,
+  /** Why an administrator or auditor may not use the console: the address of the client, as the server sees it. */
+  console_refused: z.string().optional(),
 });
 export type Account = z.output<typeof account>;
 

@@ -56,6 +56,7 @@ export const errors = {
   usernameReserved: { code: 10610 },
   passwordLength: { code: 10611 },
   passwordCommon: { code: 10611 },
+  passwordPersonal: { code: 10611 },
   directoryDown: { code: 10620 },
   notLinked: { code: 10621 },
   passwordElsewhere: { code: 10622 },
@@ -92,6 +93,13 @@ export const errors = {
   factorCodeWrong: { code: 10662 },
   lastSecondFactor: { code: 10663 },
   linkInSettings: { code: 10664 },
+  addressRefused: { code: 10680 },
+  consoleAddressRefused: { code: 10681 },
+  ownAddressMissing: { code: 10682 },
+  networkInvalid: { code: 10683 },
+  networksEmpty: { code: 10683 },
+  waitAfterFailures: { code: 10684, status: 429 },
+  confirmationNeeded: { code: 10685 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

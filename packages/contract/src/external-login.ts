@@ -15,4 +15,5 @@ export const EXTERNAL_LOGIN_ERRORS = [
   'wrongLogin',
   'accountDisabled',
   'secondFactorNeeded',
+  'addressRefused',
 ] as const satisfies readonly ErrorName[];

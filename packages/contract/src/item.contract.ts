@@ -197,7 +197,7 @@ const remove = defineCall({
   audit: [],
   access: item('own', 'item_id'),
   scope: 'none',
-  summary: 'Delete an item. Administrators can recover it for 30 days.',
+  summary: 'Delete an item. Administrators can recover it as long as the site keeps deleted items.',
   reauth: 'password',
   request: z.object({ item_id: id, ...passwordConfirmation }),
   response: emptyObject,

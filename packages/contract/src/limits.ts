@@ -62,6 +62,8 @@ export const MAX_SELECTED_ROWS = 1000;
 export const MAX_KEYWORD_LENGTH = 200;
 /** A list with a filter counts its rows up to this number. */
 export const MAX_COUNTED_ROWS = 1000;
+/** The preview of a stricter rule counts what it deletes up to this number. */
+export const MAX_COUNTED_LOSSES = 100_000;
 /** Rows on one page of a list: the default of its call, and what its screen requests. */
 export const ADMIN_PAGE_SIZE = 7;
 

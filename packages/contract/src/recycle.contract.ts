@@ -8,7 +8,7 @@ export const getList = defineCall({
   kind: 'query',
   access: item('own', 'item_id'),
   scope: 'read',
-  summary: 'List the deleted pages of an item, newest first. They are kept for 30 days.',
+  summary: 'List the deleted pages of an item, newest first, as long as the site keeps them.',
   request: z.object({ item_id: id }),
   response: z.array(
     z.object({
@@ -18,7 +18,8 @@ export const getList = defineCall({
       del_time: time,
       /** The former catalog path: `a / b / c`, empty for the root. */
       old_place: z.string(),
-      days_left: z.int(),
+      /** Null: the site keeps deleted pages for ever. */
+      days_left: z.int().nullable(),
     }),
   ),
 });

@@ -8,7 +8,25 @@ export const SETTING_RANGES = {
 } as const;
 export const SECURITY_RANGES = {
   second_factor_days: { min: 0, max: 90 },
+  session_idle_days: { min: 1, max: 365 },
+  session_max_days: { min: 1, max: 365 },
+  /** 0: the console does not ask again. */
+  console_confirm_minutes: { min: 0, max: 1440 },
+  password_min_length: { min: 8, max: 64 },
+  /** 0: failed logins ask for a captcha and slow down, but never wait. */
+  login_wait_minutes: { min: 0, max: 1440 },
 } as const;
+/** Days after which data are deleted; 0 keeps them for ever. */
+export const RETENTION_RANGES = {
+  audit_days: { min: 30, max: 3650 },
+  recycle_days: { min: 1, max: 3650 },
+  version_days: { min: 1, max: 3650 },
+} as const;
+/** The number of networks in one list, and the length of a note on one. */
+export const MAX_NETWORKS = 200;
+export const MAX_NETWORK_NOTE_LENGTH = 100;
+/** Failed logins in a row before a wait. */
+export const FAILURES_BEFORE_WAIT = 10;
 export const PORT_RANGE = { min: 1, max: 65_535 } as const;
 
 export const MAX_SITE_NAME_LENGTH = 40;

@@ -11,6 +11,7 @@ import {
   idOrZero,
   line,
   emptyObject,
+  factorCode,
   secret,
   captchaCode,
   username,
@@ -64,6 +65,22 @@ export const info = defineCall({
   beforeSetUp: true,
   request: z.object({ redirect_login: flag.optional() }),
   response: account,
+});
+
+export const confirm = defineCall({
+  path: '/api/user/confirm',
+  kind: 'command',
+  access: user,
+  scope: 'none',
+  summary:
+    'Confirm the own identity again in this session, with the second factor or else the password, for the console.',
+  reauth: 'factor',
+  request: z.object({
+    password: secret.optional(),
+    factor_code: factorCode.optional(),
+    v_code: captchaCode.optional(),
+  }),
+  response: emptyObject,
 });
 
 /** First start: the one-time link printed in the log creates the first administrator. */

@@ -127,6 +127,19 @@ async function teamLinkGuard(
   } as TeamLinkGrant;
 }
 
+function assertConsoleOpen({ console_refused, must_confirm }: ReturnType<typeof assertUser>) {
+  if (console_refused !== undefined)
+    throw new AppError('consoleAddressRefused', { address: console_refused });
+  if (must_confirm) throw new AppError('confirmationNeeded');
+}
+
+/** The calls of the console. Its networks apply to each request, also of running sessions. */
+async function consoleGuard(viewer: Viewer, isAllowed: (groupid: number) => boolean) {
+  const user = assertUser(viewer);
+  if (!isAllowed(user.groupid)) throw new AppError('forbidden');
+  assertConsoleOpen(user);
+}
+
 /** Auditors and administrators need no grant: these calls return audit entries and not the content of the item. */
 async function auditorOrOwnerGuard(
   subject: AccessSubject,
@@ -134,7 +147,13 @@ async function auditorOrOwnerGuard(
   input: Fields,
   deps: AccessDeps,
 ): Promise<ItemGrant | undefined> {
-  if (mayReadConsole(assertUser(subject.viewer).groupid)) return undefined;
+  const user = assertUser(subject.viewer);
+  if (mayReadConsole(user.groupid)) {
+    const isOpen = user.console_refused === undefined && !user.must_confirm;
+    if (isOpen) return undefined;
+    // An item may still be their own.
+    if (input[id] === undefined) assertConsoleOpen(user);
+  }
   if (input[id] === undefined) {
     assertNoItemLimit(subject.viewer, {});
     throw new AppError('forbidden');
@@ -174,12 +193,8 @@ const guards: Partial<Record<Access['who'], Guard>> = {
   user: async ({ viewer }) => {
     assertUser(viewer);
   },
-  admin: async ({ viewer }) => {
-    if (assertUser(viewer).groupid !== ADMIN_GROUP) throw new AppError('forbidden');
-  },
-  auditor: async ({ viewer }) => {
-    if (!mayReadConsole(assertUser(viewer).groupid)) throw new AppError('forbidden');
-  },
+  admin: ({ viewer }) => consoleGuard(viewer, (groupid) => groupid === ADMIN_GROUP),
+  auditor: ({ viewer }) => consoleGuard(viewer, mayReadConsole),
   ownerOf: (subject, { access }, input, deps) =>
     ownerGuard(subject, access as Extract<Access, { who: 'ownerOf' }>, input, deps),
   team: ({ viewer }, { access }, input, { db }) =>

@@ -5,6 +5,7 @@ import { isPrivate } from './item-columns.ts';
 import type { LockMode } from './item-columns.ts';
 import { hasTeamRight, teamMembersWithItems, teamRightColumns } from './team-rights.ts';
 import { repository } from '../db/repository.ts';
+import { isOlderThan } from '../db/retention.ts';
 
 interface NewItem {
   readonly item_name: string;
@@ -304,12 +305,13 @@ export const itemRepository = repository((db) => {
         where exists (select from item where item.item_id = sent.item_id)`.execute(db);
     },
 
-    /** Permanently deletes items 30 days after their deletion, with all dependent rows. */
-    async purge() {
-      await db
-        .deleteFrom('item')
-        .where(sql<boolean>`del_time < now() - interval '30 days'`)
-        .execute();
+    /** Permanently deletes a batch of items that were deleted so many days ago, with all dependent rows. */
+    async purge(days: number, limit: number): Promise<number> {
+      const { rows } = await sql`
+        delete from item where item_id in (
+          select item_id from item where ${isOlderThan(sql`del_time`, days)} limit ${limit}
+        ) returning item_id`.execute(db);
+      return rows.length;
     },
   };
 });

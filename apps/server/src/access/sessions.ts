@@ -7,6 +7,7 @@ import { isWellFormed } from './access-token.ts';
 import { narrowAccount } from './token-limits.ts';
 import type { Account } from './viewer.ts';
 import type { Connection } from '../db/connect.ts';
+import type { Settings } from '../modules/setting/settings.ts';
 import { accessTokenRepository } from '../modules/account/access-token.repository.ts';
 import { deviceRepository } from '../modules/account/device.repository.ts';
 import { userRepository } from '../modules/account/user.repository.ts';
@@ -34,7 +35,12 @@ const SESSION_BYTES = 1000;
 const isOlder = (time: Date | null, milliseconds: number) =>
   time === null || Date.now() - time.getTime() > milliseconds;
 
-export function createSessions(db: Connection, bus: Bus, memory: CacheMemory): Sessions {
+export function createSessions(
+  db: Connection,
+  bus: Bus,
+  memory: CacheMemory,
+  settings: Pick<Settings, 'get'>,
+): Sessions {
   /** Caches accounts by the secret that was sent. Login tokens and access tokens have separate caches. */
   function createCache<A extends { readonly uid: number }>(
     name: CacheName,
@@ -51,6 +57,8 @@ export function createSessions(db: Connection, bus: Bus, memory: CacheMemory): S
       for (const [token, { uid }] of cache.entries())
         if (uid === null || String(uid) === key) cache.delete(token);
     });
+    // The settings limit the length of sessions.
+    bus.subscribe('setting', () => cache.clear());
     return (token: string, address: string): Promise<A | undefined> => {
       if (!bus.isHealthy()) return load(token, address);
       const hit = cache.get(token);
@@ -82,7 +90,7 @@ export function createSessions(db: Connection, bus: Bus, memory: CacheMemory): S
   }
 
   const find = createCache<Account>('sessions', async (token, address) => {
-    const row = await deviceRepository(db).findByToken(hashToken(token));
+    const row = await deviceRepository(db).findByToken(hashToken(token), await settings.get());
     if (!row) return undefined;
     const { last_used_time, ...account } = row;
     if (isOlder(last_used_time, TOUCH_INTERVAL_MS))

@@ -25,6 +25,12 @@ export type Account = Pick<Selectable<Schema['user']>, AccountColumn> & {
   readonly device_id: number;
   /** Set if the request carries a personal access token instead of a session. */
   readonly token?: TokenLimits;
+  /** Set for an administrator or auditor who may not use the console from this address. */
+  readonly console_refused?: string;
+  /** Seconds since the login, or since the user has confirmed their identity in this session. Absent for tokens. */
+  readonly confirmed_seconds?: number;
+  /** Set if that was so long ago that the console asks again. */
+  readonly must_confirm?: boolean;
   /** The second factor that the session has passed; for an access token, the one that its user has. */
   readonly second_factor: Schema['device']['second_factor'];
 };

@@ -31,6 +31,10 @@ const USAGE: readonly (readonly [command: string, description: string])[] = [
     'revoke one of these tokens, or all; effective within a second',
   ],
   [
+    'security clear-networks',
+    'allow logins and the console from all networks, for administrators who are locked out; effective within a second',
+  ],
+  [
     'storage verify [--bytes]',
     'check that the stored object of every file exists; --bytes also verifies its hash',
   ],
@@ -106,6 +110,7 @@ const modules = {
   doctor: () => import('./doctor.ts'),
   reindex: () => import('./reindex.ts'),
   user: () => import('./user.ts'),
+  security: () => import('./security.ts'),
   storage: () => import('./storage.ts'),
   backup: () => import('./backup.ts'),
 };
@@ -142,6 +147,8 @@ async function run(): Promise<number | undefined> {
   if (command === 'user tokens') return (await modules.user()).listTokens(config(), values, print);
   if (command === 'user revoke-tokens')
     return (await modules.user()).revokeTokens(config(), values, print);
+  if (command === 'security clear-networks')
+    return (await modules.security()).clearNetworks(config(), print);
   if (command === 'storage verify')
     return (await modules.storage()).verifyStorage(config(), values.bytes, print);
   if (command === 'storage migrate')

@@ -1,8 +1,6 @@
-import { withTransaction } from '../db/repository.ts';
 import { ADMIN_GROUP, AUDITOR_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
-import { connect } from '../db/connect.ts';
 import { createSampleItems } from '../modules/sample-content/create-sample-items.ts';
 import { changeRole } from '../modules/user/change-role.ts';
 import { deleteSecondFactors } from '../modules/second-factor/second-factor.service.ts';
@@ -11,9 +9,10 @@ import { assertPassword } from '../modules/user/password.policy.ts';
 import { insertAccount, prepareAccount } from '../modules/user/register.service.ts';
 import { usernameKey } from '../lib/username-key.ts';
 import { newToken } from '../secrets.ts';
-import { translateTo } from '../texts.ts';
 import type { Connection } from '../db/connect.ts';
-import { auditRepository } from '../modules/audit/audit.repository.ts';
+import { recordAudit, runInTransaction } from './run-in-transaction.ts';
+import type { Print } from './run-in-transaction.ts';
+import { settingRepository } from '../modules/setting/setting.repository.ts';
 import { userRepository } from '../modules/account/user.repository.ts';
 import { accessTokenRepository } from '../modules/account/access-token.repository.ts';
 import { endAllAccess } from '../modules/account/end-sessions.ts';
@@ -29,8 +28,6 @@ interface Options {
   readonly all: boolean;
 }
 
-type Print = (line: string) => void;
-
 const ROLE_NAMES: Readonly<Record<number, string>> = {
   [ADMIN_GROUP]: 'administrator',
   [AUDITOR_GROUP]: 'auditor',
@@ -44,42 +41,10 @@ function namedRole({ admin, auditor }: Options): number | undefined {
   return auditor ? AUDITOR_GROUP : undefined;
 }
 
-/** The actor in the audit log. Usernames cannot contain spaces, so no account has this name. */
-const ACTOR = { uid: null, username: 'command line', address: '', user_agent: 'octavo' };
-
-/** Writes the same audit entry as the admin call for this change. */
-function recordAudit(
-  db: Connection,
-  action: string,
-  subject_uid: number,
-  facts: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const noSubject = { item_id: null, page_id: null, team_id: null };
-  return auditRepository(db).insert({ ...ACTOR, ...noSubject, action, subject_uid, facts });
-}
-
 async function findAccount(db: Connection, username: string) {
   const account = await userRepository(db).findByKey(usernameKey(username));
   if (!account) throw new AppError('noSuchUser');
   return account;
-}
-
-/** Runs `work` in one transaction. An `AppError` is printed with the same text as on the screen. */
-async function runInTransaction(
-  config: Config,
-  print: Print,
-  work: (db: Connection) => Promise<number>,
-): Promise<number> {
-  const database = connect(config.databaseUrl, 2);
-  try {
-    return await withTransaction(database.db, work);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    print(translateTo('en', `errors.${error.errorName}` as 'errors.notFound'));
-    return 1;
-  } finally {
-    await database.close();
-  }
 }
 
 export function createUser(config: Config, options: Options, print: Print): Promise<number> {
@@ -95,7 +60,7 @@ export function createUser(config: Config, options: Options, print: Print): Prom
         groupid,
         language: null,
       },
-      await createHasher(),
+      { hasher: await createHasher(), settings: { get: () => settingRepository(db).load() } },
     );
     const uid = await insertAccount(db, account);
     await recordAudit(db, 'adminUser.createUser', uid, { username, groupid });
@@ -115,7 +80,8 @@ export function resetUser(config: Config, options: Options, print: Print): Promi
   const { username } = options;
   if (!username) throw new Error('--username is required');
   return runInTransaction(config, print, async (db) => {
-    const { uid } = await findAccount(db, username);
+    const account = await findAccount(db, username);
+    const { uid } = account;
     await userRepository(db).lock(uid);
     if (!(await userRepository(db).findPasswordState(uid))?.local_access) {
       if (!options['local-access']) {
@@ -126,8 +92,10 @@ export function resetUser(config: Config, options: Options, print: Print): Promi
       const was = { local_access: false };
       await recordAudit(db, 'adminUser.setLocalAccess', uid, { local_access: true, was });
     }
-    const password = options.password ?? newToken().slice(0, 16);
-    assertPassword(password);
+    const settings = await settingRepository(db).load();
+    const randomLength = Math.max(16, settings.password_min_length);
+    const password = options.password ?? `${newToken()}${newToken()}`.slice(0, randomLength);
+    assertPassword(password, account, settings);
     const hasher = await createHasher();
     await userRepository(db).setPassword(uid, await hasher.hash(password));
     await endAllAccess(db, uid);

@@ -31,7 +31,7 @@ export interface Client {
   /** True for requests of a web page, which receive a token in the response only if they ask for it (`with_token`). */
   readonly isBrowser: boolean;
   captchaCookie(form: CaptchaForm): string | undefined;
-  setLogin(token: string): void;
+  setLogin(token: string, seconds: number): void;
   clearLogin(): void;
   /** The OAuth2 login that this browser has started, encrypted. */
   oauth2Attempt(): string | undefined;

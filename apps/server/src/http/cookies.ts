@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CaptchaForm } from '@octavo/contract/captcha-form';
 
-const LOGIN_SECONDS = 30 * 24 * 3600;
-
 /** Names and attributes of the cookies. On https the prefix `__Host-` binds them to this host. */
 export function createCookies(secure: boolean) {
   const prefix = secure ? '__Host-octavo' : 'octavo';
@@ -16,8 +14,8 @@ export function createCookies(secure: boolean) {
     loginName,
     readLogin: (request: FastifyRequest) => request.cookies[loginName],
     readCaptcha: (request: FastifyRequest, form: CaptchaForm) => request.cookies[captchaName(form)],
-    setLogin: (reply: FastifyReply, token: string) =>
-      reply.setCookie(loginName, token, { ...flags, maxAge: LOGIN_SECONDS }),
+    setLogin: (reply: FastifyReply, token: string, seconds: number) =>
+      reply.setCookie(loginName, token, { ...flags, maxAge: seconds }),
     clearLogin: (reply: FastifyReply) => reply.clearCookie(loginName, flags),
     readOauth2: (request: FastifyRequest) => request.cookies[oauth2Name],
     setOauth2: (reply: FastifyReply, encrypted: string, seconds: number) =>

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { isConnectionError } from '../db/connection-error.ts';
 import { StorageError } from '../storage-error.ts';
-import { translateTo } from '../texts.ts';
+import { translateError } from '../texts.ts';
 
 /** Codes of errors of PostgreSQL after which the client may retry, besides those of a failed connection. */
 const TRANSIENT_CODES = /^(53|57|55P03|40001|40P01)/;
@@ -37,16 +37,6 @@ function toAppError(error: unknown): {
   return { appError: new AppError('general', { request_id: '' }), status: 500, isUnexpected: true };
 }
 
-function translateMessage(
-  language: Language,
-  { errorName, values }: AppError,
-  requestId: string,
-): string {
-  // The constructor of `AppError` checks at compile time that the values match the text.
-  const key = `errors.${errorName}` as 'errors.general';
-  return translateTo(language, key, { ...values, request_id: requestId });
-}
-
 /** The only function that converts thrown values to error responses. */
 export function toErrorResponse(
   error: unknown,
@@ -63,7 +53,7 @@ export function toErrorResponse(
   request.errorCode = code;
   return {
     error_code: code,
-    error_message: translateMessage(language, appError, request.id),
+    error_message: translateError(language, appError, { request_id: request.id }),
     data: appError.data,
   };
 }

@@ -1,5 +1,6 @@
 import { TOKEN_PREFIX } from '@octavo/contract/token-scope';
 import type { FastifyRequest } from 'fastify';
+import { consoleLimits, mayLogInFrom } from '../access/networks.ts';
 import { mustSetUpSecondFactor } from '../access/required-second-factor.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { AppError } from '../app-error.ts';
@@ -79,8 +80,18 @@ export async function identify(
         : await deps.sessions.find(credential, request.ip);
   const byToken = token !== undefined;
   if (!account) return { viewer: VISITOR, byToken };
-  const user = { kind: 'user', ...account } as const;
-  if (!mustSetUpSecondFactor(account, await deps.settings.get(), deps.now()))
+  const settings = await deps.settings.get();
+  if (!mayLogInFrom(request.ip, settings)) {
+    // A browser is led to the login, which says why.
+    if (byToken) throw new AppError('addressRefused');
+    return { viewer: VISITOR, byToken };
+  }
+  const user = {
+    kind: 'user',
+    ...account,
+    ...consoleLimits(account, request.ip, settings),
+  } as const;
+  if (!mustSetUpSecondFactor(account, settings, deps.now()))
     return { viewer: user, byToken, ...(account.token && { tokenPrefix: account.token.prefix }) };
   // A second factor is set up in a session.
   if (account.token) throw new AppError('secondFactorRequired');

@@ -53,7 +53,7 @@ export function createClient(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400).toWellFormed(),
     isBrowser: !byToken && request.headers.origin !== undefined,
     captchaCookie: (form) => cookies.readCaptcha(request, form),
-    setLogin: (token) => cookies.setLogin(reply, token),
+    setLogin: (token, seconds) => cookies.setLogin(reply, token, seconds),
     oauth2Attempt: () => cookies.readOauth2(request),
     setOauth2Attempt: (encrypted, seconds) => cookies.setOauth2(reply, encrypted, seconds),
     clearOauth2Attempt: () => cookies.clearOauth2(reply),

@@ -1,10 +1,12 @@
 import type { Call } from '@octavo/contract/define-call';
+import { mayReadConsole } from '@octavo/contract/user-group';
 import type { Viewer } from '../access/viewer.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { addressBlock } from '../realtime/address-block.ts';
 import type { Fields } from './bodies.ts';
 import type { Client } from './context.ts';
+import { deviceRepository } from '../modules/account/device.repository.ts';
 
 /** Preconditions that a call declares in addition to its access: rate limit, captcha and password. */
 
@@ -40,7 +42,12 @@ export async function checkPassword(
   viewer: Viewer,
   input: Fields,
   client: Client,
-  { passwords }: Deps,
+  { db, bus, passwords }: Deps,
 ): Promise<void> {
-  if (reauth && viewer.kind === 'user') await passwords.confirm(reauth, viewer, input, client);
+  if (!reauth || viewer.kind !== 'user') return;
+  await passwords.confirm(reauth, viewer, input, client);
+  // The console asks again after some time.
+  if (!mayReadConsole(viewer.groupid)) return;
+  await deviceRepository(db).setConfirmed(viewer.device_id);
+  bus.publish('account', String(viewer.uid));
 }

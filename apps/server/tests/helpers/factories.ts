@@ -6,6 +6,7 @@ import { prepareAccount } from '../../src/modules/user/register.service.ts';
 import { createCipher, hashToken, newToken } from '../../src/secrets.ts';
 import { TestClient } from './client.ts';
 import type { TestSite } from './site.ts';
+import { siteSettings } from '../../src/modules/setting/setting.ts';
 import { userRepository } from '../../src/modules/account/user.repository.ts';
 import { deviceRepository } from '../../src/modules/account/device.repository.ts';
 
@@ -50,7 +51,11 @@ export async function makeUser(site: TestSite, options: UserOptions = {}) {
       groupid: options.admin ? ADMIN_GROUP : options.auditor ? AUDITOR_GROUP : USER_GROUP,
       language: null,
     },
-    { ...hasher, hash: (password) => cachedHash(site, password) },
+    {
+      hasher: { ...hasher, hash: (password) => cachedHash(site, password) },
+      // The rules of the site may be those of a test.
+      settings: { get: async () => siteSettings.parse({}) },
+    },
   );
   const inserted = await userRepository(db).insert(account);
   if (!inserted) throw new Error(`${username} exists already`);

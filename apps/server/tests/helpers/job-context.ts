@@ -5,9 +5,10 @@ import type { TestSite } from './site.ts';
 /** The context that jobs and the command line use, on a test site. */
 export function testJobContext({
   deps,
-}: TestSite): Pick<JobContext, 'db' | 'stores' | 'config' | 'log' | 'transaction'> {
+}: TestSite): Pick<JobContext, 'db' | 'stores' | 'config' | 'log' | 'transaction' | 'deps'> {
   return {
     ...deps,
+    deps,
     transaction: (work) => withTransaction(deps.db, work),
   };
 }

@@ -389,6 +389,7 @@ const validRequests: {
       return { client: newVisitor(site), input: { ...credentials(), token } };
     },
     info: asUser({}),
+    confirm: asUser({ password: PASSWORD }),
     resetPassword: asUser({ password: PASSWORD, new_password: NEW_PASSWORD }),
     updateInfo: asUser({ name: 'Mei Lin', language: 'zh-cn' as const }),
     async updateEmail(site) {
@@ -422,7 +423,10 @@ const validRequests: {
     devices: asUser({}),
     async revokeDevice(site) {
       const { client, uid } = await newUser(site);
-      const [device] = await deviceRepository(site.deps.db).list(uid);
+      const [device] = await deviceRepository(site.deps.db).list(
+        uid,
+        await site.deps.settings.get(),
+      );
       return { client, uid, input: { device_id: device?.device_id ?? 0 } };
     },
     async revokeOtherDevices(site) {
@@ -731,6 +735,7 @@ const validRequests: {
   },
   adminSecurity: {
     load: asAdmin({}),
+    preview: asAdmin({ session_idle_days: 7 }),
     save: asAdmin({ second_factor_days: 14 }),
     async removeSecondFactors(site) {
       const { client, uid, input } = await onOtherUser({ password: PASSWORD })(site);

@@ -8,6 +8,7 @@ import {
   rm,
   writeFile,
 } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -151,6 +152,44 @@ describe('octavo', () => {
     const unknown = await octavo('user reset --username unknown');
     expect(unknown).toMatchObject({ code: 1, stderr: '' });
     expect(unknown.stdout).not.toBe('');
+  });
+
+  it('lets administrators in again who are outside every allowed network', async () => {
+    const server = await site.start();
+    const admin = site.newBrowser();
+    // Another address of this machine.
+    const elsewhere = new Agent({ localAddress: '127.0.0.2' });
+    await octavo(`user create --username harbor.admin --password ${PASSWORD} --admin`);
+    const login = { username: 'harbor.admin', password: PASSWORD };
+    await admin.callOk(server, calls.user.login, login);
+    const networks = [{ network: '127.0.0.1', note: 'Office' }];
+    await admin.callOk(server, calls.adminSecurity.save, {
+      login_networks_on: 1,
+      login_networks: networks,
+      console_networks_on: 1,
+      console_networks: networks,
+    });
+    const consoleCode = async () =>
+      (await admin.call(server, calls.adminSecurity.load, {}, elsewhere)).error_code;
+    const loginCode = async () =>
+      (await site.newBrowser().call(server, calls.user.login, login, elsewhere)).error_code;
+    expect([await consoleCode(), await loginCode()]).toEqual([10102, 10680]);
+    expect(await octavo('security clear-networks')).toEqual({
+      code: 0,
+      stdout: 'all networks may log in and use the console; effective within a second\n',
+      stderr: '',
+    });
+    await expect.poll(consoleCode, { timeout: 2000 }).toBe(0);
+    expect(await loginCode()).toBe(0);
+    const [entry] = await site.database.query<{ facts: object }>(
+      `select facts from audit_log where action = 'adminSecurity.clearNetworks'`,
+    );
+    expect(entry?.facts).toMatchObject({
+      console_networks_on: false,
+      was: { console_networks_on: true, console_networks: [{ note: 'Office' }] },
+    });
+    // The tests below have one administrator.
+    await site.database.query(`update "user" set groupid = 2 where username = 'harbor.admin'`);
   });
 
   it('resets the password of a directory account only with --local-access', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Agent } from 'node:http';
 import { calls } from '@octavo/contract';
 import type { CallInput } from '@octavo/contract/define-call';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
@@ -40,6 +41,7 @@ beforeAll(async () => {
   [savingServer, observingServer] = await Promise.all([site.start(), site.start()]);
   admin = site.newBrowser();
   await admin.callOk(savingServer, calls.user.login, ADMIN);
+  colleague = site.newBrowser();
   ({ item_id } = await admin.callOk(savingServer, calls.item.add, { item_name: 'Harbor' }));
   ({ page_id } = await admin.callOk(savingServer, calls.page.save, {
     item_id,
@@ -68,6 +70,17 @@ interface Row {
 }
 
 const config = (change: Config) => () => admin.callOk(savingServer, saveConfig, change);
+const security = (change: CallInput<typeof calls.adminSecurity.save>) => () =>
+  admin.callOk(savingServer, calls.adminSecurity.save, change);
+
+/** Another session of the administrator. */
+let colleague: Browser;
+const ageNewestSession = (column: 'addtime' | 'last_used_time') =>
+  site.database.query(`update device set ${column} = now() - interval '10 days'
+    where device_id = (select max(device_id) from device)`);
+/** Another address of this machine. */
+const elsewhere = new Agent({ localAddress: '127.0.0.2' });
+
 /** A value that the server sends to the screens. */
 function sentToScreens<K extends keyof Config & keyof Awaited<ReturnType<typeof loadSiteInfo>>>(
   name: K,
@@ -321,6 +334,60 @@ const rows: readonly Row[] = [
     ]),
   },
   {
+    covers: ['session_idle_days', 'session_max_days'],
+    steps: [
+      [
+        async () => {
+          await colleague.callOk(savingServer, calls.user.login, ADMIN);
+          await ageNewestSession('addtime');
+        },
+        () => errorCodeOf(colleague.call(observingServer, calls.user.info, {})),
+        0,
+      ],
+      ...([7, 30] as const).map(
+        (session_max_days) =>
+          [
+            security({ session_max_days }),
+            () => errorCodeOf(colleague.call(observingServer, calls.user.info, {})),
+            session_max_days === 7 ? 10102 : 0,
+          ] as const,
+      ),
+      ...([7, 14] as const).map(
+        (session_idle_days) =>
+          [
+            async () => {
+              await ageNewestSession('last_used_time');
+              await security({ session_idle_days })();
+            },
+            () => errorCodeOf(colleague.call(observingServer, calls.user.info, {})),
+            session_idle_days === 7 ? 10102 : 0,
+          ] as const,
+      ),
+    ],
+  },
+  {
+    covers: ['password_min_length'],
+    steps: [12, 8].map((password_min_length) => [
+      security({ password_min_length }),
+      async () => (await loadSiteInfo()).password_min_length,
+      password_min_length,
+    ]),
+  },
+  ...(['login', 'console'] as const).map((list): Row => ({
+    covers: [`${list}_networks_on`, `${list}_networks`],
+    steps: onOff.map((isOn) => [
+      async () => {
+        await security({
+          [`${list}_networks_on`]: isOn,
+          [`${list}_networks`]: [{ network: '127.0.0.1' }],
+        })();
+        await admin.callOk(savingServer, calls.user.info, {});
+      },
+      () => errorCodeOf(admin.call(observingServer, calls.adminSecurity.load, {}, elsewhere)),
+      isOn ? { login: 10102, console: 10681 }[list] : 0,
+    ]),
+  })),
+  {
     covers: ['token_days'],
     steps: [30, 365].map((token_days) => [
       config({ token_days }),
@@ -423,13 +490,20 @@ it.each(rows)('$covers apply on another process', async ({ steps }) => {
   }
 });
 
-/** Covered by separate tests below, and by those of the modules `directory-sync` and `second-factor`. */
+/** Covered by separate tests below, and by those of the modules. */
 const TESTED_SEPARATELY = [
   'mail_setting',
   'oauth2_open',
   'oauth2_form',
   'directory_form',
   'second_factor_provider',
+  'console_confirm_minutes',
+  'password_common_refused',
+  'password_personal_refused',
+  'login_wait_minutes',
+  'audit_days',
+  'recycle_days',
+  'version_days',
 ];
 
 it('every setting has a row that observes its effect', () => {

@@ -26,6 +26,7 @@ const WITHOUT_TOKENS = [
   'accessToken.getList',
   'accessToken.revoke',
   'adminSecurity.removeSecondFactors',
+  'adminSecurity.preview',
   'adminSecurity.save',
   'adminSetting.getLoginSecretKey',
   'adminSetting.resetLoginSecretKey',

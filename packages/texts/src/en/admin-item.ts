@@ -21,7 +21,7 @@ export const adminItem = {
   emptyTitle: 'No items yet',
   emptyText: 'All items of this site are listed here.',
   noneDeletedTitle: 'No deleted items',
-  noneDeletedText: 'A deleted item can be recovered here for 30 days.',
+  noneDeletedText: 'A deleted item can be recovered here until it is removed permanently.',
   noMatchText: 'Change or remove one of the search terms.',
 
   attorn: 'Transfer {item}',
@@ -33,7 +33,8 @@ export const adminItem = {
 
   delete: 'Delete {item}',
   deleteTitle: 'Delete “{item}” of {username}?',
-  deleteText: 'No one can open it any more. You can recover it here for 30 days.',
+  deleteText:
+    'No one can open it any more. You can recover it here until it is removed permanently.',
   deleteAction: 'Delete item',
   deletedNow: '“{item}” deleted',
 

@@ -1,6 +1,6 @@
 export const audit = {
   title: 'Audit log',
-  help: 'Who did what, when and from which address. Entries cannot be edited or deleted; they are kept for 365 days.',
+  help: 'Who did what, when and from which address. Entries cannot be edited or deleted; the security settings of the site say how long they are kept.',
   search: 'User, item or IP address',
   since: 'Period',
   week: '7 days',
@@ -110,6 +110,10 @@ export const audit = {
   adminSettingSaveConfig: 'Site settings changed',
   adminSettingUploadLogo: 'Logo changed',
   adminSecuritySave: 'Security settings changed',
+  adminSecurityClearNetworks: 'Allowed networks cleared on the server',
+  retentionAuditLog: 'Old audit entries deleted',
+  retentionRecycleBin: 'Recycle bin emptied of old pages and items',
+  retentionVersions: 'Old versions deleted',
   adminSecurityRemoveSecondFactors: 'Two-factor login removed by administrator',
   adminDirectorySaveConfig: 'Directory sync settings changed',
   adminDirectoryStart: 'Directory sync started',

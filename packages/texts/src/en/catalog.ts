@@ -35,9 +35,9 @@ export const catalog = {
   deleteTitle: 'Delete “{name}”?',
   deleteEmptyText: 'It is empty.',
   deletePagesText:
-    '{pages|Its page moves|Its # pages move} to the recycle bin and can be recovered for 30 days.',
+    '{pages|Its page moves|Its # pages move} to the recycle bin and can be recovered there.',
   deleteBranchText:
-    'This also deletes {catalogs|# catalog|# catalogs} below it. {pages|# page moves|# pages move} to the recycle bin and can be recovered for 30 days.',
+    'This also deletes {catalogs|# catalog|# catalogs} below it. {pages|# page moves|# pages move} to the recycle bin and can be recovered there.',
   deleteEmptyBranchText:
     'This also deletes {catalogs|# catalog|# catalogs} below it. {catalogs|It has|They have} no pages.',
   deleteAction: 'Delete catalog',

@@ -10,7 +10,8 @@ export const errors = {
   passwordsDiffer: 'The passwords do not match',
   usernameInvalid: 'A username must have 2 to 64 letters, digits or _ . - @',
   usernameReserved: 'This username is reserved. Choose another one',
-  passwordLength: 'A password must have 8 to 256 characters',
+  passwordLength: 'A password must have {min} to {max|# character|# characters}',
+  passwordPersonal: 'A password must not contain your username or email. Choose another one',
   passwordCommon: 'This password is too common and easy to guess. Choose another one',
   linkInvalid: 'This link was already used or has expired. Request a new one',
   setupDone: 'This site is already set up',
@@ -89,6 +90,18 @@ export const errors = {
     'This site requires two-factor login, so the last second factor cannot be removed',
   linkInSettings:
     'This account uses two-factor login. Log in with its password, then link it in your user settings',
+  addressRefused:
+    'You cannot log in from this network. Connect to an allowed one, for example that of your office or its VPN, or ask your administrator',
+  consoleAddressRefused:
+    'The console cannot be used from {address}. Connect to an allowed network, for example that of your office or its VPN',
+  ownAddressMissing:
+    'Your own address {address} is in none of these networks, so you would lock yourself out. Add it first',
+  networkInvalid:
+    'Not an address or network: {network}. Write it like 10.20.0.0/16, 203.0.113.24 or 2001:db8::/48',
+  networksEmpty: 'Add at least one network, or switch the list off',
+  waitAfterFailures:
+    'Too many failed attempts from your network. Try again in {minutes|# minute|# minutes}',
+  confirmationNeeded: 'Confirm that it is you to go on in the console',
   treeChanged: 'The tree has changed since then, so this move can no longer be undone',
   catalogTooDeep: 'Catalogs can have at most 3 levels',
   privateNeedsPassword: 'Private items need a visit password',

@@ -39,9 +39,9 @@ export const itemSetting = {
     'Its pages and their history are deleted. The address stops working immediately.',
   deleteTitle: 'Delete “{item}”?',
   deleteText:
-    '{pages|# page|# pages} and {catalogs|# catalog|# catalogs} are deleted for everyone, with their history. Only an administrator can recover them, for 30 days.',
+    '{pages|# page|# pages} and {catalogs|# catalog|# catalogs} are deleted for everyone, with their history. Only an administrator can recover them, for a limited time.',
   deleteTextUnknown:
-    'Its pages are deleted for everyone, with their history. Only an administrator can recover them, for 30 days.',
+    'Its pages are deleted for everyone, with their history. Only an administrator can recover them, for a limited time.',
   deleted: '“{item}” deleted',
   goingBack: 'Returning to my items.',
 
@@ -62,9 +62,9 @@ export const itemSetting = {
 
   recycle: 'Recycle bin',
   recycleHelp:
-    'Pages are permanently deleted after 30 days. A recovered page appears at the item root.',
+    'Each row shows how long the page can be recovered. A recovered page appears at the item root.',
   recycleEmptyTitle: 'The recycle bin is empty',
-  recycleEmptyText: 'Deleted pages stay here for 30 days.',
+  recycleEmptyText: 'Deleted pages stay here for some time and can be recovered.',
   page: 'Page',
   deletedBy: 'Deleted by',
   deletedTime: 'Deleted',
@@ -72,6 +72,7 @@ export const itemSetting = {
   wasIn: 'Was in {place}',
   wasAtRoot: 'Was at the item root',
   days: '{count|# day|# days}',
+  noLimit: 'No limit',
   lastDay: 'Last day',
   recover: 'Recover',
   recoverPage: 'Recover {page}',

@@ -96,7 +96,7 @@ export const reader = {
   confirm: 'Confirm',
 
   deleteTitle: 'Delete “{title}”?',
-  deleteText: 'The page stays in the recycle bin for 30 days and can be recovered there.',
+  deleteText: 'The page moves to the recycle bin and can be recovered there.',
   deleted: 'Page deleted',
 
   versions: 'Version history',

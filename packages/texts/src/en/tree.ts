@@ -84,8 +84,7 @@ export const tree = {
   deleteTitle: 'Delete {what}?',
   deleteCounting: 'Counting the pages…',
   deleteEmpty: 'There are no pages inside.',
-  deletePages:
-    '{count|# page moves|# pages move} to the recycle bin and can be recovered for 30 days.',
+  deletePages: '{count|# page moves|# pages move} to the recycle bin and can be recovered there.',
   deletedName: '“{name}” deleted',
   deletedRows: '{what} deleted',
 

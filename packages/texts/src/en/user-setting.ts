@@ -93,7 +93,8 @@ export const userSetting = {
   recoveryFile: 'Recovery codes',
   currentCode: 'Code of your authenticator app',
   devices: 'Devices',
-  devicesHelp: 'Devices where you are logged in. A device is logged out after 14 days without use.',
+  devicesHelp:
+    'Devices where you are logged in. A device is logged out after some time without use.',
   thisDevice: 'This device',
   deviceOn: '{app} on {system}',
   deviceUnknown: 'Unknown device',

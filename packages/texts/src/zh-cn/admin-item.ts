@@ -23,7 +23,7 @@ export const adminItem: Texts['adminItem'] = {
   emptyTitle: '还没有项目',
   emptyText: '本站的所有项目都会列在这里。',
   noneDeletedTitle: '没有被删除的项目',
-  noneDeletedText: '删除的项目可在 30 天内从这里恢复。',
+  noneDeletedText: '删除的项目在彻底清除之前，可以从这里恢复。',
   noMatchText: '换个词，或者去掉一个条件试试。',
 
   attorn: '转让 {item}',
@@ -35,7 +35,7 @@ export const adminItem: Texts['adminItem'] = {
 
   delete: '删除 {item}',
   deleteTitle: '删除 {username} 的“{item}”？',
-  deleteText: '删除后所有人都打不开它。30 天内可以在这里恢复。',
+  deleteText: '删除后所有人都打不开它。彻底清除之前，可以在这里恢复。',
   deleteAction: '删除项目',
   deletedNow: '已删除“{item}”',
 

@@ -2,7 +2,7 @@ import type { Texts } from '../translate.ts';
 
 export const audit: Texts['audit'] = {
   title: '操作日志',
-  help: '记录谁在何时、从哪个地址做了什么。记录不能修改或删除，保留 365 天。',
+  help: '记录谁在何时、从哪个地址做了什么。记录不能修改或删除，保留时间由本站的安全设置决定。',
   search: '用户、项目或 IP 地址',
   since: '时间范围',
   week: '7 天',
@@ -112,6 +112,10 @@ export const audit: Texts['audit'] = {
   adminSettingSaveConfig: '修改站点设置',
   adminSettingUploadLogo: '更换站点图标',
   adminSecuritySave: '修改安全设置',
+  adminSecurityClearNetworks: '在服务器上清除允许的网络',
+  retentionAuditLog: '清除过期的操作日志',
+  retentionRecycleBin: '清除回收站中过期的页面和项目',
+  retentionVersions: '清除过期的历史版本',
   adminSecurityRemoveSecondFactors: '管理员移除两步验证',
   adminDirectorySaveConfig: '修改目录同步设置',
   adminDirectoryStart: '开始目录同步',

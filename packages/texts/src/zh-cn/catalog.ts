@@ -35,9 +35,9 @@ export const catalog: Texts['catalog'] = {
 
   deleteTitle: '删除“{name}”？',
   deleteEmptyText: '这是一个空目录。',
-  deletePagesText: '其中的 {pages} 个页面会一起进入回收站，30 天内可以恢复。',
+  deletePagesText: '其中的 {pages} 个页面会一起进入回收站，可以从那里恢复。',
   deleteBranchText:
-    '下面的 {catalogs} 个目录也会删除。一共 {pages} 个页面会一起进入回收站，30 天内可以恢复。',
+    '下面的 {catalogs} 个目录也会删除。一共 {pages} 个页面会一起进入回收站，可以从那里恢复。',
   deleteEmptyBranchText: '下面的 {catalogs} 个目录也会删除，其中没有页面。',
   deleteAction: '删除目录',
   deleted: '“{name}”已删除',

@@ -37,9 +37,9 @@ export const itemSetting: Texts['itemSetting'] = {
   deleteHelpUnknown: '所有页面和历史版本都会删除，地址立即失效。',
   deleteTitle: '删除“{item}”？',
   deleteText:
-    '{pages} 个页面和 {catalogs} 个目录会连同历史版本一起删除，所有人都不能再打开。30 天内只有管理员能恢复。',
+    '{pages} 个页面和 {catalogs} 个目录会连同历史版本一起删除，所有人都不能再打开。一段时间内只有管理员能恢复。',
   deleteTextUnknown:
-    '所有页面会连同历史版本一起删除，所有人都不能再打开。30 天内只有管理员能恢复。',
+    '所有页面会连同历史版本一起删除，所有人都不能再打开。一段时间内只有管理员能恢复。',
   deleted: '“{item}”已删除',
   goingBack: '正在返回我的项目。',
 
@@ -58,9 +58,9 @@ export const itemSetting: Texts['itemSetting'] = {
   wasReset: '密钥和令牌已重置',
 
   recycle: '回收站',
-  recycleHelp: '页面在 30 天后彻底删除。恢复的页面会出现在项目根目录。',
+  recycleHelp: '每一行会显示页面还能恢复多久。恢复的页面会出现在项目根目录。',
   recycleEmptyTitle: '回收站是空的',
-  recycleEmptyText: '删除的页面会在这里保留 30 天。',
+  recycleEmptyText: '删除的页面会在这里保留一段时间，期间可以恢复。',
   page: '页面',
   deletedBy: '删除者',
   deletedTime: '删除时间',
@@ -68,6 +68,7 @@ export const itemSetting: Texts['itemSetting'] = {
   wasIn: '原来在 {place}',
   wasAtRoot: '原来在项目根目录',
   days: '{count} 天',
+  noLimit: '不限期',
   lastDay: '最后一天',
   recover: '恢复',
   recoverPage: '恢复 {page}',

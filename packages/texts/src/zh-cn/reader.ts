@@ -98,7 +98,7 @@ export const reader: Texts['reader'] = {
   confirm: '确定',
 
   deleteTitle: '删除“{title}”？',
-  deleteText: '页面会在回收站保留 30 天，期间可以恢复。',
+  deleteText: '页面会进入回收站，可以从那里恢复。',
   deleted: '页面已删除',
 
   versions: '历史版本',

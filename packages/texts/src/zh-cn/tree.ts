@@ -83,7 +83,7 @@ export const tree: Texts['tree'] = {
   deleteTitle: '删除 {what}？',
   deleteCounting: '正在统计页面数…',
   deleteEmpty: '其中没有页面。',
-  deletePages: '共有 {count} 个页面会进入回收站，30 天内可以恢复。',
+  deletePages: '共有 {count} 个页面会进入回收站，可以从那里恢复。',
   deletedName: '“{name}”已删除',
   deletedRows: '已删除 {what}',
 

@@ -92,7 +92,7 @@ export const userSetting: Texts['userSetting'] = {
   recoveryFile: '恢复码',
   currentCode: '验证器应用的验证码',
   devices: '登录设备',
-  devicesHelp: '这里列出了已登录的设备，14 天不用会自动退出。',
+  devicesHelp: '这里列出了已登录的设备，一段时间不用会自动退出。',
   thisDevice: '当前设备',
   deviceOn: '{system} 上的 {app}',
   deviceUnknown: '未知设备',

@@ -335,7 +335,8 @@ describe('tokens end', () => {
     const { uid, client } = await makeLoggedInUser(site);
     const { id } = await makeAccessToken(site, uid, { scopes: ['read'], days: 30 });
     await makeAccessToken(site, uid, { scopes: ['read'], days: 5 });
-    const context = { db: site.deps.db, bus: site.deps.bus } as unknown as JobContext;
+    const { db, bus } = site.deps;
+    const context = { db, bus, deps: site.deps } as unknown as JobContext;
     const run = async () => {
       for (const job of noticeJobs) await job.run(context, {});
       return (await client.callOk(calls.notice.getList, {})).list;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OwnerGrant } from '../../access/grant.ts';
 import { repository } from '../../db/repository.ts';
 import { accountColumns } from '../../access/account-columns.ts';
+import type { SiteSettings } from '../setting/setting.ts';
 import type { SecondFactor } from './second-factor.repository.ts';
 
 interface NewDevice {
@@ -13,13 +14,23 @@ interface NewDevice {
   readonly second_factor?: SecondFactor | 'provider' | null;
 }
 
-/** A session expires 30 days after the login, or after 14 days without use. */
-const notExpired = sql<boolean>`device.addtime > now() - interval '30 days'
-  and device.last_used_time > now() - interval '14 days'`;
+export type SessionPolicy = Pick<SiteSettings, 'session_idle_days' | 'session_max_days'>;
+
+/**
+ * A session expires some days after the login, and after some days without use. In hours, because the length of a day
+ * depends on the time zone.
+ */
+export const notExpired = ({ session_idle_days, session_max_days }: SessionPolicy) =>
+  sql<boolean>`device.addtime > now() - make_interval(hours => ${session_max_days * 24})
+    and device.last_used_time > now() - make_interval(hours => ${session_idle_days * 24})`;
+
+/** Seconds since the login, or since the user has confirmed their identity in this session. */
+const CONFIRMED_SECONDS = sql<number>`extract(epoch from
+  clock_timestamp() - greatest(device.confirmed_time, device.addtime))::float8`;
 
 export const deviceRepository = repository((db) => ({
   /** The user of a token, in one statement: nearly every request runs it. */
-  findByToken: (tokenHash: Buffer) =>
+  findByToken: (tokenHash: Buffer, policy: SessionPolicy) =>
     db
       .selectFrom('device')
       .innerJoin('user', 'user.uid', 'device.uid')
@@ -29,9 +40,10 @@ export const deviceRepository = repository((db) => ({
         'device.second_factor',
         'device.last_used_time',
       ])
+      .select(CONFIRMED_SECONDS.as('confirmed_seconds'))
       .where('device.token_hash', '=', tokenHash)
       .where('user.disabled_time', 'is', null)
-      .where(notExpired)
+      .where(notExpired(policy))
       .executeTakeFirst(),
 
   async insert(device: NewDevice) {
@@ -43,12 +55,12 @@ export const deviceRepository = repository((db) => ({
     return row.device_id;
   },
 
-  list: (uid: number) =>
+  list: (uid: number, policy: SessionPolicy) =>
     db
       .selectFrom('device')
       .select(['device_id', 'kind', 'user_agent', 'address', 'addtime', 'last_used_time'])
       .where('uid', '=', uid)
-      .where(notExpired)
+      .where(notExpired(policy))
       .orderBy('last_used_time', 'desc')
       .orderBy('device_id', 'desc')
       .execute(),
@@ -67,6 +79,15 @@ export const deviceRepository = repository((db) => ({
     await db
       .updateTable('device')
       .set({ proved_time: sql`now()` })
+      .where('device_id', '=', deviceId)
+      .execute();
+  },
+
+  /** Records that the user has confirmed their identity in this session. */
+  async setConfirmed(deviceId: number) {
+    await db
+      .updateTable('device')
+      .set({ confirmed_time: sql`now()` })
       .where('device_id', '=', deviceId)
       .execute();
   },
@@ -137,10 +158,10 @@ export const deviceRepository = repository((db) => ({
     await db.deleteFrom('pending_login').where('uid', '=', uid).execute();
   },
 
-  async deleteExpired() {
+  async deleteExpired(policy: SessionPolicy) {
     await db
       .deleteFrom('device')
-      .where(sql<boolean>`not (${notExpired})`)
+      .where(sql<boolean>`not (${notExpired(policy)})`)
       .execute();
   },
 }));

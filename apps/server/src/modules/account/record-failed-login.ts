@@ -16,8 +16,8 @@ const MAX_OF_UNKNOWN = 100;
 interface FailedLogin {
   /** Undefined when no account has this username; the typed name is not stored. */
   readonly account: { readonly uid: number } | undefined;
-  /** `notLinked`: the external login succeeded, but an unlinked local account has the same username. */
-  readonly reason: 'password' | 'secondFactor' | 'unknown' | 'disabled' | 'notLinked';
+  /** `address`: the client is outside the networks for logins. `notLinked`: the external login succeeded, but an unlinked local account has the same username. */
+  readonly reason: 'password' | 'secondFactor' | 'unknown' | 'disabled' | 'notLinked' | 'address';
   readonly facts?: { readonly kind: string; readonly external_id?: string };
 }
 

@@ -1,9 +1,11 @@
+import { consoleLimits, mayLogInFrom } from '../../access/networks.ts';
 import { mustSetUpSecondFactor } from '../../access/required-second-factor.ts';
 import type { Account } from '../../access/viewer.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { hashToken, newToken } from '../../secrets.ts';
 import { deviceRepository } from './device.repository.ts';
+import { recordFailedLogin } from './record-failed-login.ts';
 import { PENDING_LOGIN_SECONDS, secondFactorRepository } from './second-factor.repository.ts';
 import type { SecondFactor } from './second-factor.repository.ts';
 import { userRepository } from './user.repository.ts';
@@ -20,6 +22,19 @@ interface LoginOptions {
 }
 
 /**
+ * Rejects clients outside the networks for logins, whatever the way in is. `logIn` and `startSession` call it; those who
+ * verify a secret before call it first, so that a client outside cannot try secrets.
+ */
+export async function assertMayLogIn({
+  client,
+  deps,
+}: Pick<Ctx, 'client' | 'deps'>): Promise<void> {
+  if (mayLogInFrom(client.address, await deps.settings.get())) return;
+  recordFailedLogin(deps, client, { account: undefined, reason: 'address' });
+  throw new AppError('addressRefused');
+}
+
+/**
  * The only way to a session, whatever the first step was: finds the account with `authenticate` and starts a session,
  * unless the account has a second factor. The browser then gets a pending login instead, and the call responds with
  * `secondFactorNeeded`. What `authenticate` has changed is committed in both cases.
@@ -29,6 +44,7 @@ export async function logIn(
   options: LoginOptions,
   authenticate: (work: UnitOfWork) => Promise<number>,
 ) {
+  await assertMayLogIn(ctx);
   const result = await ctx.transaction(async (work) => {
     const uid = await authenticate(work);
     if (await secondFactorRepository(work.db).hasFactor(uid)) {
@@ -75,6 +91,7 @@ export async function startSession(
   uid: number,
   { withToken, secondFactor }: SessionOptions,
 ) {
+  await assertMayLogIn(ctx);
   const { client } = ctx;
   const session = { uid, second_factor: secondFactor ?? null };
   const login = client.isBrowser
@@ -85,8 +102,9 @@ export async function startSession(
       ? (await newDevice(client, work, { ...session, kind: 'token' })).token
       : undefined;
   const account = await recordLogin(ctx, work, session);
+  const seconds = await sessionSeconds(ctx);
   work.afterCommit(() => {
-    if (login) client.setLogin(login);
+    if (login) client.setLogin(login, seconds);
   });
   return { ...account, user_token };
 }
@@ -103,9 +121,13 @@ async function startExternalSession(
   const { token, device_id } = await newDevice(client, work, { ...session, kind: 'browser' });
   await deviceRepository(work.db).setVerified(device_id);
   const account = await recordLogin(ctx, work, session);
-  work.afterCommit(() => client.setLogin(token));
+  const seconds = await sessionSeconds(ctx);
+  work.afterCommit(() => client.setLogin(token, seconds));
   return { ...account, user_token: undefined };
 }
+
+const sessionSeconds = async ({ deps }: Pick<Ctx, 'deps'>) =>
+  (await deps.settings.get()).session_max_days * 24 * 3600;
 
 type NewDevice = Parameters<ReturnType<typeof deviceRepository>['insert']>[0];
 
@@ -125,7 +147,7 @@ async function newDevice(
 }
 
 async function recordLogin(
-  { deps }: Pick<Ctx, 'deps'>,
+  { client, deps }: Pick<Ctx, 'client' | 'deps'>,
   work: UnitOfWork,
   { uid, second_factor }: Pick<Account, 'uid' | 'second_factor'>,
 ) {
@@ -133,6 +155,7 @@ async function recordLogin(
   const account = await userRepository(work.db).find(uid);
   if (!account) throw new AppError('wrongLogin');
   const session = { ...account, second_factor };
-  const must_set_up = mustSetUpSecondFactor(session, await deps.settings.get(), deps.now());
-  return { ...account, must_set_up };
+  const settings = await deps.settings.get();
+  const must_set_up = mustSetUpSecondFactor(session, settings, deps.now());
+  return { ...account, ...consoleLimits(account, client.address, settings), must_set_up };
 }

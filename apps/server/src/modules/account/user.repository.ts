@@ -81,6 +81,10 @@ export const userRepository = repository((db) => {
         .where('email_verify', '>', 0)
         .executeTakeFirst(),
 
+    /** The names that a password must not contain; includes disabled accounts. */
+    findNames: (uid: number) =>
+      db.selectFrom('user').select(['username', 'email']).where('uid', '=', uid).executeTakeFirst(),
+
     findCredentials: (uid: number) =>
       activeUsers
         .select(['password_hash', 'username_key', 'username'])

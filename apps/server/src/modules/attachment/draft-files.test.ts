@@ -166,7 +166,7 @@ describe('a file of a page that was permanently deleted', () => {
       "update page set del_time = now() - interval '31 days' where page_id = $1",
       [page_id],
     );
-    await recycleRepository(site.deps.db).purgePages(100);
+    await recycleRepository(site.deps.db).purgePages(30, 100);
     await removePurged(testJobContext(site));
     expect(await status(client, url)).toBe(200);
     await client.callOk(deleteDraft, { draft_id });

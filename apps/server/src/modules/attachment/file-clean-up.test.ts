@@ -27,7 +27,7 @@ describe.each(STORE_KINDS)('clean-up of the %s store', (kind) => {
       "update page set del_time = now() - interval '31 days' where page_id = $1",
       [pageId],
     );
-    await recycleRepository(site.deps.db).purgePages(100);
+    await recycleRepository(site.deps.db).purgePages(30, 100);
   }
 
   it('removes only files whose pages have all been purged', async () => {

@@ -170,7 +170,7 @@ describe(`a search in ${ROWS} entries of the audit log`, { timeout: 3_600_000 },
        overriding system value values (-5, now() - interval '366 days', 'old', 'x', '', '')`,
     );
     await site.database.query(`insert into audit_words values (-5, 'x')`);
-    await auditJobs[0]?.run({ db: site.deps.db } as JobContext, {});
+    await auditJobs[0]?.run({ db: site.deps.db, deps: site.deps } as JobContext, {});
     expect(await site.database.query('select from audit_words where audit_id < 0')).toEqual([]);
     const [kept] = await site.database.query('select count(*)::int as number from audit_words');
     expect(kept).toEqual({ number: ROWS });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
+import { purgeInBatches } from '../../jobs/purge-in-batches.ts';
 import { auditRepository } from './audit.repository.ts';
 import { auditWordsRepository } from './audit-words.repository.ts';
+import { recordRetention } from './record-retention.ts';
 
-/** Deletes entries after a year. */
+/** Deletes entries after the days of the settings. */
 const purge = defineJob({ name: 'audit-purge', payload: z.object({}), schedule: '23 4 * * *' });
 
 /** An entry takes some tenths of a millisecond, so that a million entries are indexed within the first hour. */
@@ -13,9 +15,12 @@ const MAX_BATCHES = 50;
 const index = defineJob({ name: 'audit-index', payload: z.object({}), schedule: '* * * * *' });
 
 export const auditJobs = [
-  handleJob(purge, async ({ db }) => {
-    await auditRepository(db).purge();
+  handleJob(purge, async ({ db, deps }) => {
+    const { audit_days: days } = await deps.settings.get();
+    if (days === 0) return;
+    const count = await purgeInBatches((limit) => auditRepository(db).purge(days, limit));
     await auditWordsRepository(db).purge();
+    await recordRetention(db, 'auditLog', { days, count });
   }),
   handleJob(index, async ({ db }) => {
     for (let batch = 0; batch < MAX_BATCHES; batch += 1)

@@ -115,8 +115,11 @@ export const auditRepository = repository((db) => {
     /** The number of matching entries, at most `count`. */
     count: async (filter: AuditFilter): Promise<number> => (await find(filter)).length,
 
-    async purge() {
-      await sql`select audit_log_purge()`.execute(db);
+    /** Deletes a batch of entries that are older than so many days; returns the number of entries. */
+    async purge(days: number, limit: number): Promise<number> {
+      const { rows } = await sql<{ purged: number }>`
+        select audit_log_purge(${days}::int, ${limit}::int) as purged`.execute(db);
+      return rows[0]?.purged ?? 0;
     },
   };
 });

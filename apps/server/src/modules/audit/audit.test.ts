@@ -12,7 +12,7 @@ import {
 } from '../../../tests/helpers/factories.ts';
 import { allCommands } from '../../../tests/helpers/valid-requests.ts';
 import { makeItem, makeMember, makeItemTree } from '../../../tests/helpers/item-factories.ts';
-import { openTestSite } from '../../../tests/helpers/site.ts';
+import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
 import { auditJobs } from './audit.jobs.ts';
@@ -30,6 +30,8 @@ const NOT_AUDITED = new Set([
   'adminUserImport.plan',
   'adminUserImport.setColumns',
   'user.updateInfo',
+  // Only proves again who the user is.
+  'user.confirm',
   // The secret is used after `confirmTotp`, which is audited.
   'secondFactor.startTotp',
   'user.sendVerifyEmail',
@@ -89,7 +91,7 @@ const actionsOf = ({ path, auditActions }: Call): readonly string[] =>
   auditActions ?? [path.slice('/api/'.length).replace('/', '.')];
 
 /** Fields whose values must not appear in the log. */
-const SECRET = /password|token(?!_path|_days)|v_code|secret|key/i;
+const SECRET = /password(?!_min|_common|_personal)|token(?!_path|_days)|v_code|secret|key/i;
 
 /** All fields of a request, including those of nested objects. */
 const fieldsOf = (input: object): [string, unknown][] =>
@@ -421,7 +423,59 @@ describe('the audit log', () => {
     await insert('364 days');
     await insert('366 days');
     const before = (await entries()).length;
-    await auditJobs[0]?.run({ db: site.deps.db } as JobContext, {});
-    expect((await entries()).length).toBe(before - 1);
+    await auditJobs[0]?.run({ db: site.deps.db, deps: site.deps } as JobContext, {});
+    // The run has an entry of its own.
+    const after = await entries();
+    expect(after.length).toBe(before);
+    const run = after.filter(({ action }) => action === 'retention.auditLog');
+    expect(run).toMatchObject([{ uid: null, facts: { days: 365, count: 1 } }]);
+  });
+
+  it('is kept as long as the site says, at least 30 days, and deleted in batches', async () => {
+    const own = await openIsolatedSite({ ROLES: 'web' });
+    const { client } = await makeLoggedInUser(own, { admin: true });
+    const insert = (days: number, count: number) =>
+      own.database.query(
+        `insert into audit_log (addtime, action, username, address, user_agent)
+         select now() - make_interval(hours => $1 * 24 + 1), 'old', 'x', '', ''
+         from generate_series(1, $2)`,
+        [days, count],
+      );
+    const ages = async () => {
+      const rows = await own.database.query<{ days: number; count: number }>(
+        `select floor(extract(epoch from now() - addtime) / 86400)::int as days, count(*)::int
+         from audit_log where action = 'old' group by 1 order by 1`,
+      );
+      return Object.fromEntries(rows.map(({ days, count }) => [days, count]));
+    };
+    const purge = () => auditJobs[0]?.run({ db: own.deps.db, deps: own.deps } as JobContext, {});
+    await insert(40, 3);
+    await insert(100, 1200);
+    await insert(4000, 2);
+    const preview = (audit_days: number) =>
+      client.callOk(calls.adminSecurity.preview, { audit_days });
+    expect((await preview(60)).audit_entries).toBe(1202);
+    // Longer than before.
+    expect((await preview(0)).audit_entries).toBe(0);
+    expect((await client.call(calls.adminSecurity.save, { audit_days: 29 })).error_code).toBe(
+      10101,
+    );
+    await client.callOk(calls.adminSecurity.save, { audit_days: 0 });
+    await purge();
+    expect(await ages()).toEqual({ 40: 3, 100: 1200, 4000: 2 });
+    await client.callOk(calls.adminSecurity.save, { audit_days: 60 });
+    await purge();
+    await purge();
+    expect(await ages()).toEqual({ 40: 3 });
+    const runs = await own.database.query(
+      `select facts from audit_log where action = 'retention.auditLog'`,
+    );
+    expect(runs).toMatchObject([{ facts: { days: 60, count: 1202 } }]);
+    // Not even the database role of the application can delete younger entries.
+    await own.database.query('select audit_log_purge(0, 10000)');
+    expect(await ages()).toEqual({});
+    await insert(29, 1);
+    await own.database.query('select audit_log_purge(-5, 10000)');
+    expect(await ages()).toEqual({ 29: 1 });
   });
 });

@@ -25,6 +25,8 @@ export const commonRoutes: Handlers<Calls['common']> = {
       demo_link: settings.demo_link,
       attachment_size_m: settings.attachment_size_m,
       history_version_count: settings.history_version_count,
+      password_min_length: settings.password_min_length,
+      password_personal_refused: settings.password_personal_refused,
       needs_setup: !(await userRepository(db).hasAdmin()),
     };
   },

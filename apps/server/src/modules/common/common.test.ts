@@ -26,6 +26,7 @@ describe('common/homePageSetting', () => {
       demo_link: '',
       attachment_size_m: 4,
       history_version_count: 20,
+      password_min_length: 8,
       needs_setup: true,
     });
     await makeUser(site, { admin: true });

@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { recordFailedLogin } from '../account/record-failed-login.ts';
 import { endSessions } from '../account/end-sessions.ts';
-import { logIn } from '../account/start-login.ts';
+import { assertMayLogIn, logIn } from '../account/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import {
   assertOtherMethod,
@@ -108,6 +108,7 @@ export async function confirmLink(
   ctx: Ctx<ExtLogin['confirmLink']['access']>,
   { password, v_code }: CallRequest<ExtLogin['confirmLink']>,
 ) {
+  await assertMayLogIn(ctx);
   const pending = readPendingLink(ctx);
   if (!pending) throw new AppError('attemptEnded');
   const account = await findPendingAccount(ctx, pending);

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
+import { includesAddress, toBlockList } from '../../lib/address-ranges.ts';
 
 /**
  * Services of this machine and metadata services of clouds, which hand out credentials to any caller. Private networks
@@ -20,19 +21,6 @@ const LOCAL_RANGES = [
   'fd20:ce::254',
 ];
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-function toBlockList(texts: readonly string[]): BlockList {
-  const ranges = new BlockList();
-  for (const text of texts) {
-    const [address = '', bits] = text.split('/');
-    const family = familyOf(address);
-    if (bits === undefined) ranges.addAddress(address, family);
-    else ranges.addSubnet(address, Number(bits), family);
-  }
-  return ranges;
-}
-
 const localRanges = toBlockList(LOCAL_RANGES);
 
 export class ForbiddenAddressError extends Error {
@@ -47,11 +35,8 @@ export class ForbiddenAddressError extends Error {
  */
 export function providerLookup(url: URL, allowed: readonly string[]): LookupFunction {
   const allowedRanges = toBlockList(allowed);
-  const mayConnect = (scopedAddress: string) => {
-    const [address = ''] = scopedAddress.split('%');
-    const family = familyOf(address);
-    return !localRanges.check(address, family) || allowedRanges.check(address, family);
-  };
+  const mayConnect = (address: string) =>
+    !includesAddress(localRanges, address) || includesAddress(allowedRanges, address);
   // Node does not look up a host that is an address already.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !mayConnect(host)) throw new ForbiddenAddressError(host);

@@ -55,8 +55,9 @@ export async function acceptInvitation(ctx: Ctx<Accept['access']>, input: CallRe
   // Before the slow hashing and before the username is looked up: only the holder of a valid link learns more.
   if (!found) throw new AppError('linkInvalid');
   assertSamePassword(input);
-  assertPassword(input.password);
-  const newAccount = found.username === null && (await prepareInvited(ctx, input, found.name));
+  const names = { username: found.username ?? input.username ?? '', email: found.email };
+  assertPassword(input.password, names, await ctx.deps.settings.get());
+  const newAccount = found.username === null && (await prepareInvited(ctx, input, found));
   const passwordHash = newAccount
     ? newAccount.password_hash
     : await ctx.deps.hasher.hash(input.password);
@@ -77,12 +78,19 @@ export async function acceptInvitation(ctx: Ctx<Accept['access']>, input: CallRe
 function prepareInvited(
   { deps, language }: Ctx<Accept['access']>,
   { username = '', name, password }: CallRequest<Accept>,
-  invitedName: string,
+  invited: { readonly name: string; readonly email: string },
 ) {
   assertUsername(username);
   assertNotReserved(username);
   return prepareAccount(
-    { username, password, name: name ?? invitedName, groupid: USER_GROUP, language },
-    deps.hasher,
+    {
+      username,
+      password,
+      name: name ?? invited.name,
+      email: invited.email,
+      groupid: USER_GROUP,
+      language,
+    },
+    deps,
   );
 }

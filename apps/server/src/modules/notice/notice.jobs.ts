@@ -11,9 +11,12 @@ const daily = defineJob({
 });
 
 export const noticeJobs = [
-  handleJob(daily, async ({ db, bus }) => {
+  handleJob(daily, async ({ db, bus, deps }) => {
     const notices = noticeRepository(db);
-    const uids = [...(await notices.insertPurgeNotices()), ...(await notices.insertTokenNotices())];
+    const { recycle_days } = await deps.settings.get();
+    // Deleted pages that are kept for a day only, or for ever, are not announced.
+    const purged = recycle_days > 1 ? await notices.insertPurgeNotices(recycle_days) : [];
+    const uids = [...purged, ...(await notices.insertTokenNotices())];
     for (const uid of new Set(uids)) bus.publish('notice', String(uid));
     await notices.deleteOld();
   }),

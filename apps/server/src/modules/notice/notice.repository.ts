@@ -178,7 +178,7 @@ export const noticeRepository = repository((db) => ({
    * Notifies the authors of pages that the purge will delete tomorrow: one notice per user and item, even if it runs
    * repeatedly. Returns the notified users.
    */
-  async insertPurgeNotices() {
+  async insertPurgeNotices(days: number) {
     const { rows } = await sql<{ uid: number }>`
         with going as (
           select distinct page.page_id, page.page_title, item.item_id, item.item_name, writer.uid,
@@ -186,8 +186,8 @@ export const noticeRepository = repository((db) => ({
           from page join item on item.item_id = page.item_id and item.del_time is null
             cross join lateral (values (page.creator_uid), (page.author_uid)) as writer (uid)
             join "user" on "user".uid = writer.uid and "user".disabled_time is null
-          where page.del_time <= now() - interval '29 days'
-            and page.del_time > now() - interval '30 days'
+          where page.del_time <= now() - make_interval(hours => ${(days - 1) * 24})
+            and page.del_time > now() - make_interval(hours => ${days * 24})
         )
         insert into notice (uid, kind, facts, item_id, once_key)
         select uid, 'purgeTomorrow',

@@ -303,7 +303,7 @@ describe('a notice is created', () => {
     await backdate(pages.root, '28 days 23 hours');
     await backdate(pages.linux, '30 days 1 minute');
     const { db, bus } = site.deps;
-    const run = () => noticeJobs[0]?.run({ db, bus } as JobContext, {});
+    const run = () => noticeJobs[0]?.run({ db, bus, deps: site.deps } as JobContext, {});
     await run();
     await run();
     expect(await titles(owner.client)).toEqual([
@@ -320,7 +320,7 @@ describe('a notice is created', () => {
     );
     await insert();
     const { db, bus } = site.deps;
-    await noticeJobs[0]?.run({ db, bus } as JobContext, {});
+    await noticeJobs[0]?.run({ db, bus, deps: site.deps } as JobContext, {});
     expect(await titles(client)).toHaveLength(1);
   });
 });

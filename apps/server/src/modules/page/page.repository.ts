@@ -179,6 +179,18 @@ export const pageRepository = repository((db) => {
       return page;
     },
 
+    /** Locks the page for a job, also a deleted one; false if a save or another job has locked it. */
+    async lockIfFree(pageId: number) {
+      const row = await db
+        .selectFrom('page')
+        .select('page_id')
+        .where('page_id', '=', pageId)
+        .forNoKeyUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async setComments(pageId: number, comments: string) {
       await db
         .updateTable('page')

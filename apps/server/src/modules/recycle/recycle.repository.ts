@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import { repository } from '../../db/repository.ts';
+import { isOlderThan } from '../../db/retention.ts';
 
-/** Uses the clock of the database, not that of the application. */
-const IS_EXPIRED = sql<boolean>`page.del_time <= now() - interval '30 days'`;
-const IS_NOT_EXPIRED = sql<boolean>`page.del_time > now() - interval '30 days'`;
-const DAYS_LEFT = sql<number>`
-  ceil(extract(epoch from page.del_time + interval '30 days' - now()) / 86400)::int`;
+/** Deleted pages that may no longer be recovered; none of them with 0 days. */
+const isExpired = (days: number) => isOlderThan(sql`page.del_time`, days);
+const isInBin = (days: number) =>
+  sql<boolean>`(page.del_time is not null and not ${isExpired(days)})`;
+/** Null: for ever. */
+const daysLeft = (days: number) =>
+  sql<number | null>`case when ${days}::int > 0 then ceil(extract(epoch from
+    page.del_time + make_interval(hours => ${days * 24}) - now()) / 86400)::int end`;
 
 export const recycleRepository = repository((db) => ({
-  list: ({ itemId }: ItemGrant) =>
+  list: ({ itemId }: ItemGrant, days: number) =>
     db
       .selectFrom('page')
       .select([
@@ -18,10 +22,10 @@ export const recycleRepository = repository((db) => ({
         'del_by_username',
         sql<Date>`page.del_time`.as('del_time'),
         'old_place',
-        DAYS_LEFT.as('days_left'),
+        daysLeft(days).as('days_left'),
       ])
       .where('item_id', '=', itemId)
-      .where(IS_NOT_EXPIRED)
+      .where(isInBin(days))
       .orderBy('page.del_time', 'desc')
       .orderBy('page_id', 'desc')
       .execute(),
@@ -30,11 +34,11 @@ export const recycleRepository = repository((db) => ({
    * Moves a page back to the root of the item and returns its old location; undefined when it is not in the recycle
    * bin.
    */
-  async recover({ itemId }: ItemGrant, pageId: number) {
+  async recover({ itemId }: ItemGrant, pageId: number, days: number) {
     const { rows } = await sql<{ old_place: string }>`
         with deleted as (
           select page_id, old_place from page
-          where page_id = ${pageId} and item_id = ${itemId} and ${IS_NOT_EXPIRED}
+          where page_id = ${pageId} and item_id = ${itemId} and ${isInBin(days)}
           for no key update
         )
         update page set del_time = null, del_by_username = '', old_place = '',
@@ -45,19 +49,19 @@ export const recycleRepository = repository((db) => ({
   },
 
   /** Permanently deletes a batch of expired pages with their texts and history; returns the number of pages. */
-  async purgePages(limit: number) {
+  async purgePages(days: number, limit: number) {
     const { rows } = await sql`
-        delete from page where page_id in (select page_id from page where ${IS_EXPIRED} limit ${limit})
+        delete from page where page_id in (select page_id from page where ${isExpired(days)} limit ${limit})
         returning page_id`.execute(db);
     return rows.length;
   },
 
   /** Like `purgePages`, for the pages of expired items. */
-  async purgeItemPages(limit: number) {
+  async purgeItemPages(days: number, limit: number) {
     const { rows } = await sql`
         delete from page where page_id in (
           select page.page_id from item join page on page.item_id = item.item_id
-          where item.del_time <= now() - interval '30 days' limit ${limit}
+          where ${isOlderThan(sql`item.del_time`, days)} limit ${limit}
         ) returning page_id`.execute(db);
     return rows.length;
   },

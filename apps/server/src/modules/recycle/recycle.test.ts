@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { JobContext } from '../../jobs/job-context.ts';
 import { countQueries } from '../../../tests/helpers/count-queries.ts';
 import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
@@ -9,8 +9,10 @@ import {
   makePage,
   makeItemTree,
 } from '../../../tests/helpers/item-factories.ts';
-import { openTestSite } from '../../../tests/helpers/site.ts';
+import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
+import { publishSettingsChange } from '../setting/settings.ts';
 import { purgeJobs } from './purge.jobs.ts';
 
 const { page, recycle } = calls;
@@ -31,7 +33,8 @@ function backdate(pageId: number, age: string) {
 
 async function runPurge(): Promise<void> {
   // The job uses only the repositories of the context.
-  for (const { run } of purgeJobs) await run({ db: site.deps.db } as JobContext, {});
+  for (const { run } of purgeJobs)
+    await run({ db: site.deps.db, deps: site.deps } as JobContext, {});
 }
 
 const count = async (table: string, pageId: number) =>
@@ -199,5 +202,80 @@ describe('the purge', () => {
     await runPurge();
     const kept = await site.database.query('select from item where item_id = $1', [item_id]);
     expect(kept).toHaveLength(1);
+  });
+});
+
+describe('the days in the recycle bin', () => {
+  const setDays = async (recycle_days: number) => {
+    await settingRepository(site.deps.db).save({ recycle_days });
+    publishSettingsChange(site.deps.bus);
+  };
+  afterEach(() => setDays(30));
+
+  async function deletedPage(age: string) {
+    const tree = await makeItemTree(site);
+    await tree.owner.client.callOk(page.delete, { page_id: tree.pages.root });
+    await backdate(tree.pages.root, age);
+    const { item_id, pages } = tree;
+    const list = () => tree.owner.client.callOk(recycle.getList, { item_id });
+    const recover = () => tree.owner.client.call(recycle.recover, { item_id, page_id: pages.root });
+    return { page_id: pages.root, list, recover };
+  }
+
+  it('apply at once when they are shortened, and the purge follows', async () => {
+    const { page_id, list, recover } = await deletedPage('7 days 1 minute');
+    expect(await list()).toMatchObject([{ days_left: 23 }]);
+    await setDays(7);
+    expect(await list()).toEqual([]);
+    expect((await recover()).error_code).toBe(10101);
+    await setDays(8);
+    expect(await list()).toMatchObject([{ days_left: 1 }]);
+    await setDays(7);
+    await runPurge();
+    expect(await count('page', page_id)).toBe(0);
+    const entries = await site.database.query<{ facts: object; username: string }>(
+      `select facts, username from audit_log where action = 'retention.recycleBin'
+       order by audit_id desc limit 1`,
+    );
+    expect(entries).toMatchObject([{ username: '', facts: { days: 7 } }]);
+  });
+
+  it('may be none: deleted pages and items are kept for ever', async () => {
+    const { page_id, list, recover } = await deletedPage('4000 days');
+    const item_id = await makeItem(site);
+    await site.database.query(
+      `update item set del_time = now() - interval '4000 days' where item_id = $1`,
+      [item_id],
+    );
+    await setDays(0);
+    await runPurge();
+    expect(await count('page', page_id)).toBe(1);
+    expect(
+      await site.database.query('select from item where item_id = $1', [item_id]),
+    ).toHaveLength(1);
+    expect(await list()).toMatchObject([{ days_left: null }]);
+    expect((await recover()).error_code).toBe(0);
+  });
+
+  it('are previewed with the pages and items that are deleted', async () => {
+    const own = await openIsolatedSite();
+    const { client } = await makeLoggedInUser(own, { admin: true });
+    const item_id = await makeItem(own);
+    await makePage(own, item_id, { count: 5 });
+    const gone = await makeItem(own);
+    await makePage(own, gone, { count: 3 });
+    await own.database.query(
+      `update page set del_time = now() - interval '10 days' where item_id = $1`,
+      [item_id],
+    );
+    await own.database.query(
+      `update item set del_time = now() - interval '10 days' where item_id = $1`,
+      [gone],
+    );
+    const preview = (recycle_days: number) =>
+      client.callOk(calls.adminSecurity.preview, { recycle_days });
+    expect(await preview(9)).toMatchObject({ recycled_pages: 5, recycled_items: 1 });
+    for (const days of [11, 60, 0])
+      expect(await preview(days)).toMatchObject({ recycled_pages: 0, recycled_items: 0 });
   });
 });

@@ -2,20 +2,24 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { plainAddress } from '../../lib/address-ranges.ts';
 import { endSessions } from '../account/end-sessions.ts';
 import { secondFactorRepository } from '../account/second-factor.repository.ts';
 import { userRepository } from '../account/user.repository.ts';
+import { assertOwnAddress, mergeNetworks } from '../policy/networks.policy.ts';
 import { invalidateSettings } from '../setting/invalidate-settings.ts';
 import { savedBy } from '../setting/saved-by.ts';
 import { settingRepository } from '../setting/setting.repository.ts';
+import type { SiteSettings } from '../setting/setting.ts';
 import { sendSecondFactorMail } from './second-factor-mail.jobs.ts';
 import { deleteSecondFactors } from './second-factor.service.ts';
 
 type AdminSecurity = Calls['adminSecurity'];
 
-export async function loadSecurity({ db }: Ctx<AdminSecurity['load']['access']>) {
+export async function loadSecurity({ db, client }: Ctx<AdminSecurity['load']['access']>) {
   const settings = await settingRepository(db).load();
-  return { ...settings, ...(await secondFactorRepository(db).countUsers()) };
+  const own_address = plainAddress(client.address);
+  return { ...settings, own_address, ...(await secondFactorRepository(db).countUsers()) };
 }
 
 const REACH = { none: 0, staff: 1, everybody: 2 } as const;
@@ -26,10 +30,17 @@ export async function saveSecurity(
 ) {
   const settings = settingRepository(ctx.db);
   const stored = await settings.loadForUpdate();
-  const change = Object.fromEntries(
-    Object.entries(input).filter(([, value]) => value !== undefined),
+  const { login_networks, console_networks, ...rest } = input;
+  const by = savedBy(ctx);
+  const change: Partial<SiteSettings> = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== undefined),
   );
+  if (login_networks)
+    change.login_networks = mergeNetworks(stored.login_networks, login_networks, by);
+  if (console_networks)
+    change.console_networks = mergeNetworks(stored.console_networks, console_networks, by);
   if (Object.keys(change).length === 0) throw new AppError('invalidRequest', { field: 'body' });
+  assertOwnAddress({ ...stored, ...change }, ctx.client.address);
   ctx.note({ was: { ...stored } });
   const reach = REACH[input.second_factor_for ?? stored.second_factor_for];
   await settings.save({
@@ -38,7 +49,7 @@ export async function saveSecurity(
     ...(reach > REACH[stored.second_factor_for] && {
       second_factor_since: ctx.deps.now().toISOString(),
     }),
-    security_saved: savedBy(ctx),
+    security_saved: by,
   });
   invalidateSettings(ctx, ctx);
   return {};

@@ -7,7 +7,7 @@ import { recordFailedLogin } from '../account/record-failed-login.ts';
 import { useSecondFactor } from '../account/second-factor-code.ts';
 import { secondFactorRepository } from '../account/second-factor.repository.ts';
 import type { SecondFactor } from '../account/second-factor.repository.ts';
-import { startSession } from '../account/start-login.ts';
+import { assertMayLogIn, startSession } from '../account/start-login.ts';
 import { sendSecondFactorMail } from './second-factor-mail.jobs.ts';
 
 type SecondFactorCalls = Calls['secondFactor'];
@@ -30,6 +30,7 @@ export async function confirmLogin(
   ctx: Ctx<SecondFactorCalls['confirmLogin']['access']>,
   { factor_code, v_code }: CallRequest<SecondFactorCalls['confirmLogin']>,
 ) {
+  await assertMayLogIn(ctx);
   const { client, deps } = ctx;
   const { uid, with_token, token_hash } = await findPendingLogin(ctx);
   let factor: SecondFactor | undefined;

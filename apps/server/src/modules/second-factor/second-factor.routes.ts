@@ -1,6 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
 import { loadSecurity, removeSecondFactors, saveSecurity } from './admin-security.service.ts';
+import { previewSecurity } from '../policy/preview-security.service.ts';
 import { confirmLogin, pendingLogin } from './confirm-login.service.ts';
 import {
   confirmTotp,
@@ -22,6 +23,7 @@ export const secondFactorRoutes: Handlers<Calls['secondFactor']> = {
 
 export const adminSecurityRoutes: Handlers<Calls['adminSecurity']> = {
   load: loadSecurity,
+  preview: previewSecurity,
   save: saveSecurity,
   removeSecondFactors,
 };

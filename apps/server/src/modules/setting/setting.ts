@@ -1,9 +1,10 @@
+import { allowedNetwork } from '@octavo/contract/admin-security.entities';
 import { gonePolicy, syncSchedule } from '@octavo/contract/admin-directory.entities';
 import { bannerLevel, lastSave } from '@octavo/contract/admin-setting.entities';
 import { clientAuth } from '@octavo/contract/admin-oauth2.entities';
 import { homePage, language, secondFactorFor } from '@octavo/contract/entities';
 import { LANDING_HOME } from '@octavo/contract/home-page';
-import { SECURITY_RANGES, SETTING_RANGES } from '@octavo/contract/setting-limits';
+import { RETENTION_RANGES, SECURITY_RANGES, SETTING_RANGES } from '@octavo/contract/setting-limits';
 import { z } from 'zod';
 
 /** Object storage of a cloud provider. Secrets are encrypted, so that the database and its backups do not reveal them. */
@@ -99,6 +100,14 @@ const oauth2Form = z.object({
 export type Oauth2Form = z.output<typeof oauth2Form>;
 const defaultOauth2 = oauth2Form.parse({});
 
+const allowedNetworks = z.array(allowedNetwork).default([]);
+
+/** The range of a number of days; 0 keeps the data for ever. */
+const retention = (max: number) => z.int().min(0).max(max);
+
+const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z.int().min(min).max(max);
+
 /** All settings of the site, with their defaults. */
 export const siteSettings = z.object({
   /** Name and logo of the site; if empty, those of the product. */
@@ -168,6 +177,26 @@ export const siteSettings = z.object({
     .default(7),
   /** If true, the OAuth2 provider is trusted to ask for a second factor. */
   second_factor_provider: z.boolean().default(true),
+  /** A session ends after so many days without use, and after so many days in any case. */
+  session_idle_days: within(SECURITY_RANGES.session_idle_days).default(14),
+  session_max_days: within(SECURITY_RANGES.session_max_days).default(30),
+  /** After so many minutes the console asks for the password or second factor again; 0: never. */
+  console_confirm_minutes: within(SECURITY_RANGES.console_confirm_minutes).default(0),
+  password_min_length: within(SECURITY_RANGES.password_min_length).default(8),
+  password_common_refused: z.boolean().default(true),
+  password_personal_refused: z.boolean().default(false),
+  /** How long an address waits after failed logins in a row for one account; 0: it does not. */
+  login_wait_minutes: within(SECURITY_RANGES.login_wait_minutes).default(0),
+  /** If on, users can only log in and act from these networks. */
+  login_networks_on: z.boolean().default(false),
+  login_networks: allowedNetworks,
+  /** If on, the console can only be used from these networks. */
+  console_networks_on: z.boolean().default(false),
+  console_networks: allowedNetworks,
+  /** Days after which audit entries, deleted pages and items, and old versions are deleted; 0: never. */
+  audit_days: retention(RETENTION_RANGES.audit_days.max).default(365),
+  recycle_days: retention(RETENTION_RANGES.recycle_days.max).default(30),
+  version_days: retention(RETENTION_RANGES.version_days.max).default(0),
   /** The user and time of the last save of each form. */
   security_saved: lastSave.default(null),
   site_saved: lastSave.default(null),

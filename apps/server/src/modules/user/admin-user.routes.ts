@@ -54,8 +54,8 @@ export const adminUserRoutes: Handlers<AdminUserCalls> = {
   getMerge,
   mergeUser,
   getBelongings: ({ db }, { uid }) => adminUserRepository(db).countBelongings(uid),
-  devices: async ({ db, viewer }, { uid }) => {
-    const rows = await deviceRepository(db).list(uid);
+  devices: async ({ db, deps, viewer }, { uid }) => {
+    const rows = await deviceRepository(db).list(uid, await deps.settings.get());
     return rows.map((row) => ({ ...row, is_current: row.device_id === viewer.device_id }));
   },
 };

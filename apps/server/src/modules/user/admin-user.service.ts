@@ -9,7 +9,7 @@ import { notify } from '../notice/notify.ts';
 import { teamItemRepository } from '../team/team-item.repository.ts';
 import { onTeamRightsChanged } from '../team/team-rights-changed.ts';
 import { changeRole } from './change-role.ts';
-import { assertPassword } from './password.policy.ts';
+import { assertNewPassword } from './password.service.ts';
 import { insertAccount, prepareAccount } from './register.service.ts';
 import { endAllAccess, endSessions, invalidateAccount } from '../account/end-sessions.ts';
 import { usernameKey } from '../../lib/username-key.ts';
@@ -67,12 +67,12 @@ export async function addUser(
   if (uid === 0) {
     const account = await prepareAccount(
       { username, password, name: name ?? '', groupid: USER_GROUP, language: null },
-      ctx.deps.hasher,
+      ctx.deps,
     );
     ctx.note({ as: 'adminUser.createUser' });
     return ctx.transaction(async (work) => ({ uid: await insertAccount(work.db, account) }));
   }
-  if (password !== '') assertPassword(password);
+  if (password !== '') await assertNewPassword(ctx, uid, password);
   const passwordHash = password === '' ? undefined : await ctx.deps.hasher.hash(password);
   return ctx.transaction(async (work) => {
     const adminUsers = adminUserRepository(work.db);

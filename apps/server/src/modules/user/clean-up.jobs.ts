@@ -16,8 +16,8 @@ const cleanUp = defineJob({
 });
 
 export const cleanUpJobs = [
-  handleJob(cleanUp, async ({ db }) => {
-    await deviceRepository(db).deleteExpired();
+  handleJob(cleanUp, async ({ db, deps }) => {
+    await deviceRepository(db).deleteExpired(await deps.settings.get());
     await accessTokenRepository(db).deleteOld();
     await mailLinkRepository(db).deleteOld();
     await captchaRepository(db).deleteOld();

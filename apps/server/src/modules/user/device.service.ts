@@ -7,7 +7,7 @@ type User = Calls['user'];
 
 export async function devices(ctx: Ctx<User['devices']['access']>) {
   const { uid, device_id } = ctx.viewer;
-  const rows = await deviceRepository(ctx.db).list(uid);
+  const rows = await deviceRepository(ctx.db).list(uid, await ctx.deps.settings.get());
   const list = rows.map((row) => ({ ...row, is_current: row.device_id === device_id }));
   return list.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
 }

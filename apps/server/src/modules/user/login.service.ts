@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { findOrCreateAccount } from '../ext-login/external-account.ts';
 import type { ExternalIdentity } from '../ext-login/external-identity.ts';
 import { recordFailedLogin } from '../account/record-failed-login.ts';
-import { logIn } from '../account/start-login.ts';
+import { assertMayLogIn, logIn } from '../account/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { deviceRepository } from '../account/device.repository.ts';
@@ -13,6 +13,7 @@ import { deviceRepository } from '../account/device.repository.ts';
 type Login = Calls['user']['login'];
 
 export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>) {
+  await assertMayLogIn(ctx);
   const { hasher, passwords, ldapLogin } = ctx.deps;
   let identity: ExternalIdentity | undefined;
   const key = usernameKey(input.username);

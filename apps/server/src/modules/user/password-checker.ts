@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FAILURES_BEFORE_WAIT } from '@octavo/contract/setting-limits';
 import { AppError } from '../../app-error.ts';
 import { addressBlock } from '../../realtime/address-block.ts';
 import type { Limiter } from '../../realtime/limiter.ts';
 import type { Captchas } from '../captcha/captcha.ts';
 import type { LdapLogin } from '../ext-login/ldap-login.ts';
+import type { Settings } from '../setting/settings.ts';
 import type { Hasher } from './hasher.ts';
 import type { Connection } from '../../db/connect.ts';
 import { userRepository } from '../account/user.repository.ts';
@@ -64,7 +66,8 @@ export interface PasswordChecker {
 
 /**
  * Failures slow logins down but never lock an account, so that an attacker cannot lock a user out. A captcha is required
- * after five failures for a name or a hundred from an address.
+ * after five failures for a name or a hundred from an address. If the site says so, an address waits after failures in
+ * a row for one name, and only this address.
  */
 export function createPasswordChecker(parts: {
   db: Connection;
@@ -73,14 +76,34 @@ export function createPasswordChecker(parts: {
   captchas: Captchas;
   directory: Pick<LdapLogin, 'confirm'>;
   factorCipher: Cipher;
+  settings: Pick<Settings, 'get'>;
   now: () => Date;
 }): PasswordChecker {
-  const { db, limiter, hasher, captchas, directory } = parts;
+  const { db, limiter, hasher, captchas, directory, settings } = parts;
+
+  async function assertNoWait(key: string): Promise<void> {
+    const { login_wait_minutes: minutes } = await settings.get();
+    if (minutes > 0 && (await limiter.count(`login:wait:${key}`)) > 0)
+      throw new AppError('waitAfterFailures', { minutes });
+  }
+
+  /** Counts failures in a row, of one name from one address; the last one begins the wait. */
+  async function countFailureInRow(key: string): Promise<void> {
+    const { login_wait_minutes: minutes } = await settings.get();
+    if (minutes === 0) return;
+    if ((await limiter.hit(`login:row:${key}`, DAY)) < FAILURES_BEFORE_WAIT) return;
+    await limiter.reset(`login:row:${key}`);
+    await limiter.hit(`login:wait:${key}`, minutes * 60);
+    throw new AppError('waitAfterFailures', { minutes });
+  }
 
   const attempt: PasswordChecker['attempt'] = async (tried) => {
     const { kind, name, code, client, verify, onFailure } = tried;
     const nameKey = `login:${kind}:${name}`;
-    const addressKey = `login:address:${addressBlock(client.address)}`;
+    const block = addressBlock(client.address);
+    const addressKey = `login:address:${block}`;
+    const rowKey = `${kind}:${name}:${block}`;
+    await assertNoWait(rowKey);
     const failures = await limiter.count(nameKey);
     const needsCaptcha =
       failures >= NAME_FAILURE_LIMIT || (await limiter.count(addressKey)) >= ADDRESS_FAILURE_LIMIT;
@@ -90,11 +113,13 @@ export function createPasswordChecker(parts: {
       await sleep(Math.min((failures - DELAY_AFTER_FAILURES + 1) * 100, MAX_DELAY_MS));
     if (await verify()) {
       await limiter.reset(nameKey);
+      await limiter.reset(`login:row:${rowKey}`);
       return true;
     }
     onFailure?.();
     const nameFailures = await limiter.hit(nameKey, DAY);
     const addressFailures = await limiter.hit(addressKey, HOUR);
+    await countFailureInRow(rowKey);
     if (nameFailures >= NAME_FAILURE_LIMIT || addressFailures >= ADDRESS_FAILURE_LIMIT)
       throw new AppError('captchaNeeded');
     return false;

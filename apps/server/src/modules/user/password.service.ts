@@ -24,12 +24,22 @@ async function assertLocalAccess(db: Connection, uid: number): Promise<void> {
   if (state && !state.local_access) throw new AppError('passwordElsewhere');
 }
 
+/** Checks the new password of an existing account. For an unknown one only the rules without its names apply. */
+export async function assertNewPassword(
+  { db, deps }: Pick<Ctx, 'db' | 'deps'>,
+  uid: number,
+  password: string,
+): Promise<void> {
+  const account = await userRepository(db).findNames(uid);
+  assertPassword(password, account ?? { username: '' }, await deps.settings.get());
+}
+
 export async function resetPassword(
   ctx: Ctx<ResetPassword['access']>,
   input: CallRequest<ResetPassword>,
 ) {
-  assertPassword(input.new_password);
   const { uid } = ctx.viewer;
+  await assertNewPassword(ctx, uid, input.new_password);
   await assertLocalAccess(ctx.db, uid);
   const hashed = await ctx.deps.hasher.hash(input.new_password);
   return ctx.transaction(async (work) => {
@@ -55,7 +65,9 @@ export async function resetPasswordByUrl(
   ctx: Ctx<ResetPasswordByUrl['access']>,
   input: CallRequest<ResetPasswordByUrl>,
 ) {
-  assertPassword(input.new_password);
+  // The address of the link, not the one of the account: only the holder of the link may learn anything about it.
+  const account = { username: '', email: input.email };
+  assertPassword(input.new_password, account, await ctx.deps.settings.get());
   const hashed = await ctx.deps.hasher.hash(input.new_password);
   return logIn(ctx, { isChange: true }, async (work) => {
     const users = userRepository(work.db);
@@ -67,6 +79,7 @@ export async function resetPasswordByUrl(
     if (!link || !isCurrentEmail || link.email !== account?.email || account.email_verify === 0)
       throw new AppError('linkInvalid');
     await users.lock(input.uid);
+    await assertNewPassword({ ...ctx, db: work.db }, input.uid, input.new_password);
     await assertLocalAccess(work.db, input.uid);
     await users.setPassword(input.uid, hashed);
     await endAllAccess(work.db, input.uid);

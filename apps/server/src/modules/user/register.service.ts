@@ -14,6 +14,7 @@ import { assertNotReserved, assertUsername } from '../account/username.policy.ts
 import type { Connection } from '../../db/connect.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { settingRepository } from '../setting/setting.repository.ts';
+import type { Settings } from '../setting/settings.ts';
 
 type Register = Calls['user']['register'];
 type Setup = Calls['user']['setup'];
@@ -22,6 +23,8 @@ interface NewAccount {
   readonly username: string;
   readonly password: string;
   readonly name?: string;
+  /** The address of the invitation. */
+  readonly email?: string;
   readonly groupid: number;
   readonly language: Language | null;
 }
@@ -31,9 +34,12 @@ export function assertSamePassword(input: { password: string; confirm_password: 
 }
 
 /** Returns a row to insert. The slow hashing runs here, outside any transaction. */
-export async function prepareAccount({ password, ...account }: NewAccount, hasher: Hasher) {
+export async function prepareAccount(
+  { password, email, ...account }: NewAccount,
+  { hasher, settings }: { readonly hasher: Hasher; readonly settings: Pick<Settings, 'get'> },
+) {
   assertUsername(account.username);
-  assertPassword(password);
+  assertPassword(password, { username: account.username, email }, await settings.get());
   return {
     ...account,
     username_key: usernameKey(account.username),
@@ -63,7 +69,7 @@ export async function register(ctx: Ctx<Register['access']>, input: CallRequest<
       groupid: USER_GROUP,
       language: ctx.language,
     },
-    ctx.deps.hasher,
+    ctx.deps,
   );
   return logIn(ctx, { withToken: input.with_token }, (work) => insertAccount(work.db, account));
 }
@@ -79,7 +85,7 @@ export async function setup(ctx: Ctx<Setup['access']>, input: CallRequest<Setup>
       groupid: ADMIN_GROUP,
       language: ctx.language,
     },
-    ctx.deps.hasher,
+    ctx.deps,
   );
   return logIn(ctx, {}, async (work) => {
     if (

@@ -38,6 +38,8 @@ export const userRoutes: Handlers<UserCalls> = {
     ...viewer,
     must_set_up: mustSetUpSecondFactor(viewer, await deps.settings.get(), deps.now()),
   }),
+  // `reauth` of the call verifies the user and records it.
+  confirm: async () => ({}),
   updateInfo: async (ctx, { name, language }) => {
     const change = { ...(name !== undefined && { name }), ...(language && { language }) };
     if (Object.keys(change).length > 0) await userRepository(ctx.db).update(ctx.viewer.uid, change);

@@ -47,6 +47,8 @@ export interface UserTables {
     last_used_time: Generated<Date>;
     /** The last login at an external provider in this session; null if there was none. */
     proved_time: Generated<Date | null>;
+    /** When the user last confirmed their identity in this session; null: at the login. */
+    confirmed_time: Generated<Date | null>;
     /** The second factor that the session has passed; `provider` is a login at the OAuth2 provider. */
     second_factor: 'totp' | 'recovery' | 'provider' | null;
   };

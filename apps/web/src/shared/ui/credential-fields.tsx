@@ -1,6 +1,6 @@
 import { MAX_USERNAME_LENGTH } from '@octavo/contract/limits';
 import { hasErrorName } from '../api/use-form-command.ts';
-import { usePasswordError } from '../hooks/password-length.ts';
+import { passwordErrorNames, usePasswordRules } from '../hooks/password-rules.ts';
 import type { FieldErrors } from '../hooks/field-errors.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Field } from './field.tsx';
@@ -11,7 +11,6 @@ type CredentialName = 'username' | 'password' | 'confirm_password';
 type Credentials = Readonly<Record<CredentialName, string>>;
 
 const usernameErrorNames = ['usernameTaken', 'usernameInvalid', 'usernameReserved'] as const;
-const passwordErrorNames = ['passwordLength', 'passwordCommon'] as const;
 /** Server errors that these fields show themselves. */
 export const credentialErrorNames = [...usernameErrorNames, ...passwordErrorNames];
 
@@ -20,7 +19,7 @@ export function useCredentialErrors({ username, password, confirm_password }: Cr
   const { t } = useText();
   return {
     username: username.trim() === '' && t('user.missing'),
-    password: usePasswordError(password),
+    password: usePasswordRules(password, [username]).error,
     confirm_password: password !== confirm_password && t('user.passwordsDiffer'),
   };
 }
@@ -79,6 +78,7 @@ export function CredentialFields(props: CredentialFieldsProps) {
         label={t('user.password')}
         name="password"
         value={values.password}
+        names={[values.username]}
         onText={set('password')}
         onFilledBlur={() => fieldErrors.touch('password')}
         error={fieldErrors.get('password') ?? passwordError}

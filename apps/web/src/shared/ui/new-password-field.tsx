@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { isValidPasswordLength } from '../hooks/password-length.ts';
+import { usePasswordRules } from '../hooks/password-rules.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Field } from './field.tsx';
 import styles from './new-password-field.module.css';
@@ -9,6 +9,8 @@ interface NewPasswordFieldProps {
   label: string;
   name: string;
   value: string;
+  /** The username and email of the owner, which the password must not contain. */
+  names: readonly string[];
   onText: (password: string) => void;
   /** The non-empty field has lost the focus. */
   onFilledBlur: () => void;
@@ -18,18 +20,26 @@ interface NewPasswordFieldProps {
   large?: boolean;
 }
 
-/** A field for a new password. It shows the length rule, and confirms while typing that it is met. */
+/** A field for a new password. It shows the rules, what is missing while typing, and that all rules are met. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const { t } = useText();
-  const { value } = props;
-  const rule = isValidPasswordLength(value) ? (
-    <span className={styles.ok}>
-      <CircleCheck />
-      {t('user.longEnough')}
-    </span>
-  ) : (
-    <span className={styles.hint}>{t('user.passwordHelp')}</span>
-  );
+  const { value, names } = props;
+  const { min, max, missing, refusesNames, error } = usePasswordRules(value, names);
+  const isTooShort = value !== '' && missing > 0;
+  const rule =
+    error === undefined ? (
+      <span className={styles.ok}>
+        <CircleCheck />
+        {t('user.longEnough')}
+      </span>
+    ) : (
+      <span className={styles.hint}>
+        {isTooShort && t('user.passwordMissing', { count: missing })}
+        {value === '' &&
+          t(refusesNames ? 'user.passwordHelpNames' : 'user.passwordHelp', { min, max })}
+        {value !== '' && !isTooShort && error}
+      </span>
+    );
   return (
     <Field
       label={props.label}

@@ -3,7 +3,7 @@ import type { AdminUserRow } from '@octavo/contract/admin.entities';
 import { MAX_DISPLAY_NAME_LENGTH, MAX_USERNAME_LENGTH } from '@octavo/contract/limits';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
-import { usePasswordError } from '../../../shared/hooks/password-length.ts';
+import { passwordErrorNames, usePasswordRules } from '../../../shared/hooks/password-rules.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
@@ -17,7 +17,8 @@ export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: 
   const { t } = useText();
   const initialFields = { username: user?.username ?? '', name: user?.name ?? '', password: '' };
   const [fields, set] = useFields(initialFields);
-  const passwordError = usePasswordError(fields.password);
+  const names = [fields.username, user?.email ?? ''];
+  const { error: passwordError } = usePasswordRules(fields.password, names);
   const fieldErrors = useFieldErrors({
     username: fields.username.trim() === '' && t('user.missing'),
     password: (!user || fields.password !== '') && passwordError,
@@ -33,7 +34,6 @@ export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: 
   });
   const isSame = (name: 'username' | 'password') => save.sent?.[name] === fields[name];
   const usernameErrors = ['usernameTaken', 'usernameInvalid', 'usernameReserved'] as const;
-  const passwordErrors = ['passwordLength', 'passwordCommon'] as const;
   return (
     <FormDialog
       title={user ? t('adminUser.editTitle') : t('adminUser.add')}
@@ -42,7 +42,7 @@ export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: 
       changed={JSON.stringify(fields) !== JSON.stringify(initialFields)}
       working={save.working}
       done={save.done}
-      error={save.otherError(...usernameErrors, ...passwordErrors)}
+      error={save.otherError(...usernameErrors, ...passwordErrorNames)}
       onSend={() => save.send({ uid: user?.uid ?? 0, ...fields })}
       onClosed={onClosed}
     >
@@ -70,11 +70,12 @@ export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: 
         label={user ? t('adminUser.newPassword') : t('user.password')}
         name="new_password"
         value={fields.password}
+        names={names}
         onText={set('password')}
         onFilledBlur={() => fieldErrors.touch('password')}
         error={
           fieldErrors.get('password') ??
-          (isSame('password') ? save.errorOf(...passwordErrors) : undefined)
+          (isSame('password') ? save.errorOf(...passwordErrorNames) : undefined)
         }
         {...(user && { help: ` ${t('adminUser.keepPassword')}` })}
       />

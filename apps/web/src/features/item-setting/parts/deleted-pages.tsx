@@ -85,8 +85,10 @@ export function DeletedPages({ pages, onRecover }: DeletedPagesProps) {
   );
 }
 
-function DaysLeft({ days: count }: { days: number }) {
+/** Null: the site keeps deleted pages for ever. */
+function DaysLeft({ days: count }: { days: number | null }) {
   const { t } = useText();
+  if (count === null) return <span className={styles.days}>{t('itemSetting.noLimit')}</span>;
   const words = count < 1 ? t('itemSetting.lastDay') : t('itemSetting.days', { count });
   if (count > FEW_DAYS) return <span className={styles.days}>{words}</span>;
   return (

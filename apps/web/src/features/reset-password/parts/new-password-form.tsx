@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { hasErrorName, useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { usePasswordError } from '../../../shared/hooks/password-length.ts';
+import { passwordErrorNames, usePasswordRules } from '../../../shared/hooks/password-rules.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { useSecondStep } from '../../../shared/session/login-redirect.ts';
@@ -23,7 +23,8 @@ export function NewPasswordForm({ link, onDone, onExpired }: NewPasswordFormProp
   const enter = useSignIn();
   const continueLogin = useSecondStep();
   const [password, setPassword] = useState('');
-  const fieldErrors = useFieldErrors({ password: usePasswordError(password) });
+  const names = [link.email];
+  const fieldErrors = useFieldErrors({ password: usePasswordRules(password, names).error });
   const reset = useFormCommand(calls.user.resetPasswordByUrl, {
     onDone: (account) => void enter(account, onDone),
     onRejected: (error) => {
@@ -34,10 +35,8 @@ export function NewPasswordForm({ link, onDone, onExpired }: NewPasswordFormProp
   });
 
   const passwordError =
-    reset.sent?.new_password === password
-      ? reset.errorOf('passwordLength', 'passwordCommon')
-      : undefined;
-  const alert = reset.otherError('passwordLength', 'passwordCommon', 'linkInvalid');
+    reset.sent?.new_password === password ? reset.errorOf(...passwordErrorNames) : undefined;
+  const alert = reset.otherError(...passwordErrorNames, 'linkInvalid');
   return (
     <Form fieldErrors={fieldErrors} onSend={() => reset.send({ ...link, new_password: password })}>
       {/* Gives password managers the username of this password. */}
@@ -54,6 +53,7 @@ export function NewPasswordForm({ link, onDone, onExpired }: NewPasswordFormProp
         label={t('user.newPassword')}
         name="new_password"
         value={password}
+        names={names}
         onText={setPassword}
         onFilledBlur={() => fieldErrors.touch('password')}
         error={fieldErrors.get('password') ?? passwordError}

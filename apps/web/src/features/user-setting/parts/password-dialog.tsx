@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { hasErrorName, useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
 import { useConditionalCaptcha } from '../../../shared/hooks/conditional-captcha.ts';
-import { usePasswordError } from '../../../shared/hooks/password-length.ts';
+import { passwordErrorNames, usePasswordRules } from '../../../shared/hooks/password-rules.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
@@ -14,16 +14,15 @@ import { NewPasswordField } from '../../../shared/ui/new-password-field.tsx';
 import { PasswordInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 
-const newPasswordErrors = ['passwordLength', 'passwordCommon'] as const;
-
 export function PasswordDialog({ account, onClosed }: { account: Account; onClosed: () => void }) {
   const { t } = useText();
   const [fields, set] = useFields({ password: '', new_password: '' });
+  const names = [account.username, account.email];
   const current = useRef<HTMLInputElement>(null);
   const captcha = useConditionalCaptcha();
   const fieldErrors = useFieldErrors({
     password: fields.password === '' && t('user.missing'),
-    new_password: usePasswordError(fields.new_password),
+    new_password: usePasswordRules(fields.new_password, names).error,
     v_code: captcha.fieldError,
   });
   const change = useFormCommand(calls.user.resetPassword, {
@@ -39,7 +38,7 @@ export function PasswordDialog({ account, onClosed }: { account: Account; onClos
   const currentPasswordError =
     sent?.password === fields.password ? change.errorOf('wrongPassword') : undefined;
   const newPasswordError =
-    sent?.new_password === fields.new_password ? change.errorOf(...newPasswordErrors) : undefined;
+    sent?.new_password === fields.new_password ? change.errorOf(...passwordErrorNames) : undefined;
   return (
     <FormDialog
       title={t('userSetting.changePassword')}
@@ -48,7 +47,7 @@ export function PasswordDialog({ account, onClosed }: { account: Account; onClos
       changed={Object.values(fields).some(Boolean)}
       working={change.working}
       done={change.done}
-      error={change.otherError('wrongPassword', 'captchaWrong', ...newPasswordErrors)}
+      error={change.otherError('wrongPassword', 'captchaWrong', ...passwordErrorNames)}
       onSend={() => change.send({ ...fields, ...captcha.input })}
       onClosed={onClosed}
     >
@@ -78,6 +77,7 @@ export function PasswordDialog({ account, onClosed }: { account: Account; onClos
         label={t('user.newPassword')}
         name="new_password"
         value={fields.new_password}
+        names={names}
         onText={set('new_password')}
         onFilledBlur={() => fieldErrors.touch('new_password')}
         error={fieldErrors.get('new_password') ?? newPasswordError}
