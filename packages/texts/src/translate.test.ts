@@ -62,6 +62,8 @@ const WITHOUT_PLURAL = new Set([
   'adminInvite.linkUses',
   'adminInvite.open',
   'adminInvite.usesInvalid',
+  'adminSecurity.daysWrong',
+  'adminSecurity.loginWaitHelp',
   'adminSecurity.without',
   'userSetting.recoveryLeft',
   'adminSetting.numberWrong',

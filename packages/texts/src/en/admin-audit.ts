@@ -6,6 +6,7 @@ export const adminAudit = {
   failedPassword: 'Wrong password',
   failedUnknown: 'Unknown username',
   failedDisabled: 'Account is disabled',
+  failedAddress: 'Network is not allowed',
   failedNotLinked: 'Not linked to this account',
   identity: '{kind}: {from} → {to}',
   merge: '{from} into {to}: {items|# item|# items}, {teams|# team|# teams}, {files|# file|# files}',
@@ -16,5 +17,10 @@ export const adminAudit = {
   on: 'on',
   off: 'off',
   nothing: 'empty',
+  afterDays: 'After {days|# day|# days}',
+  purgedEntries: '{count|# entry|# entries}',
+  purgedPages: '{count|# page|# pages}',
+  purgedItems: '{count|# item|# items}',
+  purgedVersions: '{count|# version|# versions}',
   transfer: '{name}, from {from} to {to}',
 } as const;

@@ -8,6 +8,7 @@ export const adminAudit: Texts['adminAudit'] = {
   failedPassword: '密码错误',
   failedUnknown: '用户名不存在',
   failedDisabled: '账号已停用',
+  failedAddress: '网络不在允许范围内',
   failedNotLinked: '未与该账号绑定',
   identity: '{kind}：{from} → {to}',
   merge: '{from} 并入 {to}：{items} 个项目、{teams} 个团队、{files} 个文件',
@@ -18,5 +19,10 @@ export const adminAudit: Texts['adminAudit'] = {
   on: '开',
   off: '关',
   nothing: '空',
+  afterDays: '保留 {days} 天',
+  purgedEntries: '清除 {count} 条记录',
+  purgedPages: '清除 {count} 个页面',
+  purgedItems: '清除 {count} 个项目',
+  purgedVersions: '清除 {count} 个版本',
   transfer: '{name}，由 {from} 转给 {to}',
 };

@@ -17,6 +17,7 @@ import {
 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
+import { hasErrorName } from '../../shared/api/use-form-command.ts';
 import { AdditionalTexts } from '../../shared/i18n/additional-texts.tsx';
 import { useLanguage, useText } from '../../shared/i18n/texts.tsx';
 import { AccessDenied } from '../../shared/items/item-load-error.tsx';
@@ -25,7 +26,9 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Attachments } from './files/attachments.tsx';
 import { Announcements } from './announcements/announcements.tsx';
 import styles from './parts/console.module.css';
+import { ConfirmIdentity } from './parts/confirm-identity.tsx';
 import { ConsoleMenu } from './parts/console-menu.tsx';
+import { ConsoleRefused } from './parts/console-refused.tsx';
 import { useMayChange } from './parts/use-may-change.ts';
 import { Diagnostics } from './diagnostics/diagnostics.tsx';
 import { ExternalLogin, loginTabs } from './external-login/external-login.tsx';
@@ -36,18 +39,25 @@ import { SiteAudit } from './audit/site-audit.tsx';
 import { SiteSettings } from './settings/site-settings.tsx';
 import { SystemUpdate } from './update/system-update.tsx';
 import { Users } from './users/users.tsx';
-import { useSessionRefresh } from './use-session-refresh.ts';
+import { useCallErrors } from './use-call-errors.ts';
 
 const tables = { en, 'zh-cn': zhCn };
 
 export function AdminScreen() {
   const { account, refresh } = useSession();
-  useSessionRefresh(refresh);
+  useCallErrors((error) => {
+    // The user may no longer be an administrator, or is in another network.
+    if (hasErrorName(error, 'forbidden', 'consoleAddressRefused')) void refresh();
+  });
   if (!account || !mayReadConsole(account.groupid))
     return <AccessDenied text="admin.noRightText" />;
   return (
     <AdditionalTexts tables={tables}>
-      <Console />
+      {account.console_refused === undefined ? (
+        <Console />
+      ) : (
+        <ConsoleRefused address={account.console_refused} onRetry={() => void refresh()} />
+      )}
     </AdditionalTexts>
   );
 }
@@ -108,6 +118,7 @@ function Console() {
   const current = loginTab ? 'login' : (tabs.find(({ name }) => name === tabParam)?.name ?? '');
   return (
     <div className={styles.console} data-fill>
+      <ConfirmIdentity />
       <PageTitle
         screen={t('admin.screen', {
           section: tabs.find(({ name }) => name === current)?.label ?? '',

@@ -3,12 +3,17 @@ import { useState } from 'react';
 /** Settings by name; a value may be a nested form. */
 type PlainSettings = Record<string, unknown>;
 
+/** A list is one value: it is replaced and not merged. */
 const isForm = (value: unknown): value is PlainSettings =>
-  typeof value === 'object' && value !== null;
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 type Changes<Settings> = {
-  readonly [Name in keyof Settings]?: Settings[Name] extends string | number | boolean
+  readonly [Name in keyof Settings]?: Settings[Name] extends
+    | string
+    | number
+    | boolean
+    | readonly unknown[]
     ? Settings[Name]
     : Partial<Settings[Name]>;
 };

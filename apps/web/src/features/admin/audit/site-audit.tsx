@@ -32,6 +32,7 @@ const FAILURE_TEXTS = {
   unknown: 'adminAudit.failedUnknown',
   disabled: 'adminAudit.failedDisabled',
   notLinked: 'adminAudit.failedNotLinked',
+  address: 'adminAudit.failedAddress',
 } as const;
 
 const IDENTITY_KIND_TEXTS = {
@@ -133,6 +134,23 @@ function useAuditDescription(): (entry: AuditEntry) => string {
     return key ? t(key) : field;
   };
 
+  /** After how many days how much was deleted. */
+  function retention({ action, facts }: AuditEntry): string {
+    const text = {
+      'retention.auditLog': 'adminAudit.purgedEntries',
+      'retention.recycleBin': 'adminAudit.purgedPages',
+      'retention.versions': 'adminAudit.purgedVersions',
+    } as const;
+    const key = text[action as keyof typeof text];
+    const [days, count] = [Number(facts['days']), Number(facts['count'])];
+    const items = Number(facts['items'] ?? 0);
+    return join(
+      t('adminAudit.afterDays', { days }),
+      t(key, { count }),
+      items > 0 && t('adminAudit.purgedItems', { count: items }),
+    );
+  }
+
   function settings({ facts }: AuditEntry): string {
     const previous = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
     const replaced = (facts['replaced'] ?? []) as readonly string[];
@@ -156,7 +174,9 @@ function useAuditDescription(): (entry: AuditEntry) => string {
     if (action === 'adminUser.setRole') return role(entry);
     if (action === 'adminUser.setLocalAccess') return localAccess(entry);
     if (action === 'user.login' || action in LOGIN_METHODS) return login(entry);
-    if (/^adminSetting\.save\w*Config$/.test(action)) return settings(entry);
+    if (/^adminSetting\.save\w*Config$|^adminSecurity\.(save|clearNetworks)$/.test(action))
+      return settings(entry);
+    if (action.startsWith('retention.')) return retention(entry);
     if (action.endsWith('.attorn') && typeof newOwner === 'string')
       return t('adminAudit.transfer', {
         name: entry.item_name || entry.team_name,

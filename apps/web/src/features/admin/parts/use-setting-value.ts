@@ -40,6 +40,12 @@ const CHOICES = {
 type ChoiceKey = { [F in keyof typeof CHOICES]: (typeof CHOICES)[F] }[keyof typeof CHOICES];
 type ChoiceText = ChoiceKey extends infer C ? (C extends object ? C[keyof C] : never) : never;
 
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+/** Networks without their notes. */
+const networksText = (value: unknown) =>
+  (value as readonly { readonly network: string }[]).map(({ network }) => network).join(', ');
+
 /** The text of a setting's value, as in its form. */
 export function useSettingValue(): (value: unknown, field: string) => string {
   const { t } = useText();
@@ -49,8 +55,10 @@ export function useSettingValue(): (value: unknown, field: string) => string {
       CHOICES[field as keyof typeof CHOICES];
     const choice = choices?.[String(value)];
     if (choice) return t(choice);
-    if (value === undefined || value === null || value === '') return t('adminAudit.nothing');
+    if (value === undefined || value === null || value === '' || isEmptyList(value))
+      return t('adminAudit.nothing');
     if (typeof value === 'boolean') return t(value ? 'adminAudit.on' : 'adminAudit.off');
+    if (field === 'console_networks' || field === 'login_networks') return networksText(value);
     if (typeof value !== 'string') return JSON.stringify(value);
     return field === 'banner_until' ? formatTime(value, language) : value;
   };
