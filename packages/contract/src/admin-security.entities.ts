@@ -59,7 +59,6 @@ export const securityChange = z.strictObject({
   recycle_days: retention(RETENTION_RANGES.recycle_days).optional(),
   version_days: retention(RETENTION_RANGES.version_days).optional(),
 });
-export type SecurityChange = z.output<typeof securityChange>;
 
 export const securityConfig = z.object({
   second_factor_for: secondFactorFor,

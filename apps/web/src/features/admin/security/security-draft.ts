@@ -20,7 +20,7 @@ const NUMBERS = [
 export type NumberName = (typeof NUMBERS)[number];
 
 export const NETWORK_LISTS = ['console', 'login'] as const;
-export type NetworkListName = (typeof NETWORK_LISTS)[number];
+type NetworkListName = (typeof NETWORK_LISTS)[number];
 
 const RANGES = { ...SECURITY_RANGES, ...RETENTION_RANGES };
 const isRetention = (name: NumberName) => name in RETENTION_RANGES;
@@ -48,7 +48,7 @@ export function toDraft(config: SecurityConfig) {
 }
 export type SecurityDraft = ReturnType<typeof toDraft>;
 
-export const includesOwnAddress = (
+const includesOwnAddress = (
   networks: SecurityConfig['login_networks'],
   ownAddress: string,
 ): boolean => networks.some(({ network }) => containsAddress(network, ownAddress));
@@ -91,7 +91,7 @@ export function useDraftErrors(draft: SecurityDraft, ownAddress: string) {
   };
 }
 
-export type SecurityInput = CallInput<typeof calls.adminSecurity.save>;
+type SecurityInput = CallInput<typeof calls.adminSecurity.save>;
 
 const toSent = (networks: SecurityConfig['login_networks']) =>
   networks.map(({ network, note }) => ({ network, note }));
