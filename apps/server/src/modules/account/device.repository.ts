@@ -3,9 +3,10 @@ import type { OwnerGrant } from '../../access/grant.ts';
 import { repository } from '../../db/repository.ts';
 import { accountColumns } from '../../access/account-columns.ts';
 import type { SiteSettings } from '../setting/setting.ts';
+import type { OidcColumns, OidcSession } from './oidc-session.ts';
 import type { SecondFactor } from './second-factor.repository.ts';
 
-interface NewDevice {
+interface NewDevice extends Partial<OidcColumns> {
   readonly uid: number;
   readonly kind: 'browser' | 'token';
   readonly token_hash: Buffer;
@@ -13,6 +14,13 @@ interface NewDevice {
   readonly address: string;
   readonly second_factor?: SecondFactor | 'provider' | null;
 }
+
+/** What a logout message of an OpenID provider names: a session by its id, or all sessions of a subject. */
+export type EndedOidcLogin = Pick<OidcSession, 'issuer'> &
+  (
+    | { readonly sid: string; readonly sub?: string }
+    | { readonly sid?: undefined; readonly sub: string }
+  );
 
 export type SessionPolicy = Pick<SiteSettings, 'session_idle_days' | 'session_max_days'>;
 
@@ -147,6 +155,30 @@ export const deviceRepository = repository((db) => ({
   async revokeAll(...uids: readonly number[]) {
     await db.deleteFrom('device').where('uid', 'in', uids).execute();
     await db.deleteFrom('pending_login').where('uid', 'in', uids).execute();
+  },
+
+  /**
+   * Ends the sessions of a login at an OpenID provider, also those that still lack the second factor, and returns their
+   * users.
+   */
+  async revokeOidc({ issuer, sid, sub }: EndedOidcLogin): Promise<number[]> {
+    const login = sql<boolean>`oidc_issuer = ${issuer}
+      ${sid === undefined ? sql`` : sql`and oidc_sid = ${sid}`}
+      ${sub === undefined ? sql`` : sql`and oidc_sub = ${sub}`}`;
+    // Pending logins first: one that is completed meanwhile is then found as a session.
+    const pending = await db.deleteFrom('pending_login').where(login).returning('uid').execute();
+    const devices = await db.deleteFrom('device').where(login).returning('uid').execute();
+    return [...new Set([...pending, ...devices].map(({ uid }) => uid))];
+  },
+
+  /** A session that came from an OpenID provider ends with the last login there. */
+  async setOidcSession(deviceId: number, columns: OidcColumns) {
+    await db
+      .updateTable('device')
+      .set({ ...columns })
+      .where('device_id', '=', deviceId)
+      .where('oidc_issuer', 'is not', null)
+      .execute();
   },
 
   async revokeOthers(uid: number, currentDeviceId: number) {

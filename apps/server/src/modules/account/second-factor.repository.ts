@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { USER_GROUP } from '@octavo/contract/user-group';
 import { repository } from '../../db/repository.ts';
+import type { OidcColumns } from './oidc-session.ts';
 
 export type SecondFactor = 'totp' | 'recovery';
 
@@ -19,6 +20,9 @@ export const secondFactorRepository = repository((db) => {
       .select([
         'pending_login.uid',
         'pending_login.with_token',
+        'pending_login.oidc_issuer',
+        'pending_login.oidc_sub',
+        'pending_login.oidc_sid',
         'user.username',
         'user.username_key',
       ])
@@ -159,7 +163,9 @@ export const secondFactorRepository = repository((db) => {
         .where('disabled_time', 'is', null)
         .executeTakeFirstOrThrow(),
 
-    async insertPendingLogin(login: { uid: number; token_hash: Buffer; with_token: boolean }) {
+    async insertPendingLogin(
+      login: { uid: number; token_hash: Buffer; with_token: boolean } & OidcColumns,
+    ) {
       await db
         .insertInto('pending_login')
         .values({

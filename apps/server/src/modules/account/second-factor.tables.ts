@@ -30,5 +30,9 @@ export interface SecondFactorTables {
     with_token: boolean;
     attempts: Generated<number>;
     expire_time: Date;
+    /** As in `device`. */
+    oidc_issuer: string | null;
+    oidc_sub: string | null;
+    oidc_sid: string | null;
   };
 }

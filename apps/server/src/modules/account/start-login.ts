@@ -5,6 +5,8 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { hashToken, newToken } from '../../secrets.ts';
 import { deviceRepository } from './device.repository.ts';
+import { toOidcColumns } from './oidc-session.ts';
+import type { OidcColumns, OidcSession } from './oidc-session.ts';
 import { recordFailedLogin } from './record-failed-login.ts';
 import { PENDING_LOGIN_SECONDS, secondFactorRepository } from './second-factor.repository.ts';
 import type { SecondFactor } from './second-factor.repository.ts';
@@ -17,6 +19,8 @@ interface LoginOptions {
   readonly withToken?: boolean;
   /** An external system has authenticated the user: sets the cookie of a browser, without a token. */
   readonly external?: 'provider' | 'link';
+  /** The login at an OpenID provider, which ends the session by its back-channel logout. */
+  readonly oidc?: OidcSession | undefined;
   /** The first step is a change of its own, which the audit log names even while the second factor is missing. */
   readonly isChange?: true;
 }
@@ -48,13 +52,13 @@ export async function logIn(
   const result = await ctx.transaction(async (work) => {
     const uid = await authenticate(work);
     if (await secondFactorRepository(work.db).hasFactor(uid)) {
-      await startPendingLogin(ctx, work, uid, options.withToken ?? false);
+      await startPendingLogin(ctx, work, uid, options);
       const account = options.isChange && (await userRepository(work.db).find(uid));
       return { ...(account && { uid, username: account.username }), isPending: true as const };
     }
-    if (options.external === undefined)
-      return startSession(ctx, work, uid, { withToken: options.withToken ?? false });
-    return startExternalSession(ctx, work, uid, options.external);
+    const { external, oidc, withToken = false } = options;
+    if (external === undefined) return startSession(ctx, work, uid, { withToken, oidc });
+    return startExternalSession(ctx, work, uid, { external, oidc });
   });
   if ('isPending' in result) throw new AppError('secondFactorNeeded');
   return result;
@@ -65,13 +69,14 @@ async function startPendingLogin(
   { client }: LoginContext,
   work: UnitOfWork,
   uid: number,
-  withToken: boolean,
+  { withToken = false, oidc }: LoginOptions,
 ): Promise<void> {
   const token = newToken();
   await secondFactorRepository(work.db).insertPendingLogin({
     uid,
     token_hash: hashToken(token),
     with_token: withToken,
+    ...toOidcColumns(oidc),
   });
   work.afterCommit(() => client.setPendingLogin(token, PENDING_LOGIN_SECONDS));
 }
@@ -79,6 +84,7 @@ async function startPendingLogin(
 interface SessionOptions {
   readonly withToken: boolean;
   readonly secondFactor?: SecondFactor;
+  readonly oidc?: OidcSession | undefined;
 }
 
 /**
@@ -89,11 +95,11 @@ export async function startSession(
   ctx: Pick<Ctx, 'client' | 'deps'>,
   work: UnitOfWork,
   uid: number,
-  { withToken, secondFactor }: SessionOptions,
+  { withToken, secondFactor, oidc }: SessionOptions,
 ) {
   await assertMayLogIn(ctx);
   const { client } = ctx;
-  const session = { uid, second_factor: secondFactor ?? null };
+  const session = { uid, second_factor: secondFactor ?? null, ...toOidcColumns(oidc) };
   const login = client.isBrowser
     ? (await newDevice(client, work, { ...session, kind: 'browser' })).token
     : undefined;
@@ -109,15 +115,16 @@ export async function startSession(
   return { ...account, user_token };
 }
 
-/** The OAuth2 provider is responsible for a second factor of its own; a signed link proves none. */
+/** The login provider is responsible for a second factor of its own; a signed link proves none. */
 async function startExternalSession(
   ctx: Pick<Ctx, 'client' | 'deps'>,
   work: UnitOfWork,
   uid: number,
-  external: 'provider' | 'link',
+  { external, oidc }: Required<Pick<LoginOptions, 'external'>> & Pick<LoginOptions, 'oidc'>,
 ) {
   const { client } = ctx;
-  const session = { uid, second_factor: external === 'provider' ? external : null };
+  const second_factor = external === 'provider' ? external : null;
+  const session = { uid, second_factor, ...toOidcColumns(oidc) };
   const { token, device_id } = await newDevice(client, work, { ...session, kind: 'browser' });
   await deviceRepository(work.db).setVerified(device_id);
   const account = await recordLogin(ctx, work, session);
@@ -134,7 +141,7 @@ type NewDevice = Parameters<ReturnType<typeof deviceRepository>['insert']>[0];
 async function newDevice(
   client: Ctx['client'],
   work: UnitOfWork,
-  device: Pick<NewDevice, 'uid' | 'kind' | 'second_factor'>,
+  device: Pick<NewDevice, 'uid' | 'kind' | 'second_factor'> & OidcColumns,
 ) {
   const token = newToken();
   const device_id = await deviceRepository(work.db).insert({

@@ -3,6 +3,7 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
+import { fromOidcColumns } from '../account/oidc-session.ts';
 import { recordFailedLogin } from '../account/record-failed-login.ts';
 import { useSecondFactor } from '../account/second-factor-code.ts';
 import { secondFactorRepository } from '../account/second-factor.repository.ts';
@@ -32,7 +33,8 @@ export async function confirmLogin(
 ) {
   await assertMayLogIn(ctx);
   const { client, deps } = ctx;
-  const { uid, with_token, token_hash } = await findPendingLogin(ctx);
+  const pending = await findPendingLogin(ctx);
+  const { uid, with_token, token_hash } = pending;
   let factor: SecondFactor | undefined;
   await deps.passwords.attempt({
     kind: 'factor',
@@ -56,6 +58,10 @@ export async function confirmLogin(
     if (secondFactor === 'recovery')
       await work.enqueue(sendSecondFactorMail, { uid, change: 'recoveryUsed' });
     work.afterCommit(() => client.clearPendingLogin());
-    return startSession(ctx, work, uid, { withToken: with_token, secondFactor });
+    return startSession(ctx, work, uid, {
+      withToken: with_token,
+      secondFactor,
+      oidc: fromOidcColumns(pending),
+    });
   });
 }

@@ -51,6 +51,11 @@ export interface UserTables {
     confirmed_time: Generated<Date | null>;
     /** The second factor that the session has passed; `provider` is a login at the OAuth2 provider. */
     second_factor: 'totp' | 'recovery' | 'provider' | null;
+    /** The login at an OpenID provider that the session came from; null for other logins. */
+    oidc_issuer: string | null;
+    oidc_sub: string | null;
+    /** The id of the session at the provider; null if the provider does not name it. */
+    oidc_sid: string | null;
   };
 
   /** Personal access tokens. */
