@@ -126,3 +126,86 @@ test('users log in with an OAuth2 provider: first login, second login, linked ac
   await saved;
   await provider.close();
 });
+
+test('the console finds an OpenID provider; its users log in, and a logout there ends the session here', async ({
+  browser,
+  page,
+  site,
+  text,
+  language,
+}) => {
+  const provider = await startOidcProvider(`${site.url}/api/ExtLogin/oauth2`, {
+    logoutUri: `${site.url}/api/ExtLogin/backchannelLogout`,
+    deliver: (url, options) => fetch(url, options),
+  });
+  const username = uniqueName('openid.mei');
+  provider.add({ sub: `id-${username}`, username, name: '王静' });
+
+  await registerAdmin(page, site);
+  await page.goto('/admin/index?tab=oauth2');
+  const providerName = uniqueName('Harbor single sign-on');
+  const chooseType = async (type: 'oidc' | 'wecom' | 'dingtalk') => {
+    await page.getByRole('combobox', { name: text('adminOauth2.type') }).click();
+    await page.getByRole('option', { name: text(`adminOauth2.${type}`), exact: true }).click();
+  };
+  // A preset asks only for what its product needs.
+  await chooseType('wecom');
+  await expect(page.getByLabel(text('adminOauth2.agentId'))).toBeVisible();
+  await expect(page.getByLabel(text('adminOauth2.tokenPath'))).toBeHidden();
+  await chooseType('dingtalk');
+  await expect(page.getByLabel(text('adminOauth2.dingCorp'))).toBeVisible();
+  await chooseType('oidc');
+  const issuer = page.getByLabel(text('adminOauth2.oidcIssuer'), { exact: true });
+  const check = page.getByRole('button', { name: text('adminOauth2.check'), exact: true });
+  await issuer.fill(`${provider.issuer}/nowhere`);
+  await check.click();
+  await expect(page.getByText(text('adminOauth2.discoveryAbsent'))).toBeVisible();
+  // The address of the discovery document is often copied instead of the issuer.
+  await issuer.fill(`${provider.issuer}/.well-known/openid-configuration`);
+  await check.click();
+  await expect(page.getByText(text('adminOauth2.checkedLogout'))).toBeVisible();
+  await expect(issuer).toHaveValue(provider.issuer);
+  await expect(page.getByLabel(text('adminOauth2.logout'))).toHaveValue(
+    `${site.url}/api/ExtLogin/backchannelLogout`,
+  );
+  await page.getByLabel(text('adminOauth2.open')).check();
+  await page.getByLabel(text('adminOauth2.entrance')).fill(providerName);
+  await page.getByLabel(text('adminOauth2.clientId'), { exact: true }).fill('octavo');
+  await page
+    .getByLabel(text('adminOauth2.clientSecret'), { exact: true })
+    .fill(provider.oidcForm.client_secret);
+  await page.getByRole('button', { name: text('adminOauth2.testAction'), exact: true }).click();
+  const steps = page.getByRole('form', { name: text('adminOauth2.test') }).getByRole('listitem');
+  const [successText = ''] = text('adminOauth2.answered', { time: 0 }).split('0');
+  await expect(steps.filter({ hasText: successText })).toHaveCount(4);
+  await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
+  await expect(page.getByText(text('adminOauth2.saved'))).toBeVisible();
+
+  const userContext = await browser.newContext({
+    baseURL: site.url,
+    locale: language === 'en' ? 'en-GB' : 'zh-CN',
+  });
+  const visit = await userContext.newPage();
+  await visit.goto('/user/login?redirect=%2Fuser%2Fsetting');
+  await visit.getByRole('link', { name: providerName }).click();
+  await expect(visit.getByRole('heading', { name: 'Harbor login' })).toBeVisible();
+  await visit.getByLabel('Name').fill(username);
+  await visit.getByRole('button', { name: 'Let me in' }).click();
+  await expect(visit).toHaveURL(/\/user\/setting$/);
+  await expect(visit.getByRole('main')).toContainText(username);
+
+  // The provider ends the session here when its user logs out there.
+  await visit.goto(`${provider.issuer}/session/end`);
+  await visit.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await visit.waitForURL(/\/session\/end\/success/);
+  await visit.goto('/user/setting');
+  await expect(visit).toHaveURL(/\/user\/login/);
+  await userContext.close();
+
+  // Other tests share the site.
+  await page.getByLabel(text('adminOauth2.open')).uncheck();
+  const saved = page.waitForResponse(/saveOauth2Config/);
+  await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
+  await saved;
+  await provider.close();
+});

@@ -130,6 +130,13 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
   });
   const imports = await makeImports(page, site, item_id);
   await makeAdmin(page, site, username);
+  await call(calls.adminSetting.saveOauth2Config, {
+    oauth2_form: {
+      kind: 'oidc',
+      issuer: 'https://sso.harbor.test/realms/staff',
+      client_id: 'octavo',
+    },
+  });
   return {
     'my-items': '/item/index',
     'add-item': '/item/add',

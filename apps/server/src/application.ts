@@ -34,6 +34,7 @@ import { createPageResponseCache } from './modules/page/page-response-cache.ts';
 import { createPageContentCache } from './modules/page/page-content-cache.ts';
 import { createRenderer } from './modules/page/render.ts';
 import { createLdapLogin } from './modules/ext-login/ldap-login.ts';
+import { createOidcClient } from './modules/ext-login/oidc-client.ts';
 import { createSettings } from './modules/setting/settings.ts';
 import { createTrafficRecorder } from './modules/system/traffic.ts';
 import { createHasher } from './modules/user/hasher.ts';
@@ -134,6 +135,7 @@ export async function openApplication(
       now,
     }),
     ldapLogin,
+    oidc: createOidcClient({ log, now }),
     mailCipher: createCipher(config.secretKey, 'mail'),
     itemKeyCipher: createCipher(config.secretKey, 'item key'),
     visitPassCipher: createCipher(config.secretKey, 'visit'),

@@ -13,6 +13,7 @@ import type { FileVisits } from './modules/attachment/file-visits.ts';
 import type { Stores } from './modules/storage/stores.ts';
 import type { Exporter } from './modules/export/exporter.ts';
 import type { LdapLogin } from './modules/ext-login/ldap-login.ts';
+import type { OidcClient } from './modules/ext-login/oidc-client.ts';
 import type { Importer } from './modules/import/importer.ts';
 import type { MenuCache } from './modules/item/menu-cache.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
@@ -56,6 +57,7 @@ export interface Deps {
   readonly hasher: Hasher;
   readonly passwords: PasswordChecker;
   readonly ldapLogin: LdapLogin;
+  readonly oidc: OidcClient;
   readonly captchas: Captchas;
   readonly mailCipher: Cipher;
   readonly itemKeyCipher: Cipher;

@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { admin, auditor } from './access.ts';
-import { clientAuth, oauth2Config, oauth2Discovered, oauth2Test } from './admin-oauth2.entities.ts';
+import {
+  clientAuth,
+  oauth2Config,
+  oauth2Discovered,
+  oauth2Test,
+  oidcCheck,
+  providerKind,
+  providerPreset,
+  tokenRequestFormat,
+} from './admin-oauth2.entities.ts';
 import { defineCall } from './define-call.ts';
-import { LINK_PATTERN } from './patterns.ts';
+import { CLAIM_NAMES_PATTERN, HEADER_NAME_PATTERN, LINK_PATTERN } from './patterns.ts';
 import {
   MAX_CERTIFICATES_LENGTH,
+  MAX_CLAIM_NAMES_LENGTH,
   MAX_CLIENT_ID_LENGTH,
   MAX_FIELD_NAME_LENGTH,
   MAX_HOST_LENGTH,
@@ -15,14 +25,23 @@ import {
 import { flag, json, line, emptyObject, secret, text } from './wire.ts';
 
 const httpUrl = line(MAX_LINK_LENGTH).refine((value) => value === '' || /^https?:\/\//.test(value));
-/** A path on the host, or a full URL if the provider uses another host for it. */
+const issuerUrl = line(MAX_LINK_LENGTH).refine(
+  (value) => /^https?:\/\/[^\s@]+$/.test(value) && URL.canParse(value),
+);
+/**
+ * A path on the host, or a full URL if the provider uses another host for it. An address with placeholders like
+ * `{client_id}` is sent as it is, for providers whose parameters have other names.
+ */
 const path = line(MAX_LINK_LENGTH).refine((value) => LINK_PATTERN.test(value));
-/** The name of a field in the provider's userinfo response; empty: one of the usual fields. */
-const claim = line(MAX_FIELD_NAME_LENGTH).refine((value) => /^[\w.-]*$/.test(value));
+/** Names of fields in the provider's response, of which the first that is present counts; empty: the usual ones. */
+const claim = line(MAX_CLAIM_NAMES_LENGTH).refine((value) => CLAIM_NAMES_PATTERN.test(value));
 
 /** As in the other settings forms, absent fields and empty secrets leave the stored values unchanged. */
 const oauth2Form = z
   .strictObject({
+    kind: providerKind,
+    preset: providerPreset,
+    issuer: z.union([z.literal(''), issuerUrl]),
     redirectUri: httpUrl,
     entrance_tips: line(MAX_LOGIN_BUTTON_LENGTH),
     client_id: line(MAX_CLIENT_ID_LENGTH),
@@ -40,6 +59,17 @@ const oauth2Form = z
     client_auth: clientAuth,
     id_field: claim,
     username_field: claim,
+    name_field: claim,
+    mail_field: claim,
+    /** Only users whose answer has this value in this field may log in; an empty field admits all. */
+    tenant_field: claim,
+    tenant: line(MAX_CLIENT_ID_LENGTH),
+    agent_id: line(MAX_CLIENT_ID_LENGTH),
+    /** A second address about the user, after the one that returns the id. */
+    profile_path: path,
+    token_request: tokenRequestFormat,
+    /** The header of the token in the requests about the user; empty: `Authorization: Bearer`. */
+    token_header: line(MAX_FIELD_NAME_LENGTH).refine((value) => HEADER_NAME_PATTERN.test(value)),
     ca: text(MAX_CERTIFICATES_LENGTH),
   })
   .partial();
@@ -49,7 +79,8 @@ export const loadOauth2Config = defineCall({
   kind: 'query',
   access: auditor,
   scope: 'admin',
-  summary: 'Get the OAuth2 login settings. The secret is not returned, only whether one is set.',
+  summary:
+    'Get the settings of the login provider. The secret is not returned, only whether one is set.',
   request: z.object({}),
   response: oauth2Config,
 });
@@ -59,6 +90,9 @@ export const saveOauth2Config = defineCall({
   kind: 'command',
   audit: [
     'oauth2_open',
+    'oauth2_form.kind',
+    'oauth2_form.preset',
+    'oauth2_form.issuer',
     'oauth2_form.redirectUri',
     'oauth2_form.entrance_tips',
     'oauth2_form.client_id',
@@ -72,10 +106,19 @@ export const saveOauth2Config = defineCall({
     'oauth2_form.scope',
     'oauth2_form.id_field',
     'oauth2_form.username_field',
+    'oauth2_form.name_field',
+    'oauth2_form.mail_field',
+    'oauth2_form.tenant_field',
+    'oauth2_form.tenant',
+    'oauth2_form.agent_id',
+    'oauth2_form.profile_path',
+    'oauth2_form.token_request',
+    'oauth2_form.token_header',
   ],
   access: admin,
   scope: 'admin',
-  summary: 'Save the OAuth2 login settings. Accounts are created at the first login.',
+  summary:
+    'Save the login provider, OAuth2 or OpenID Connect. Accounts are created at the first login.',
   inlineForm: { name: 'oauth2_form', form: oauth2Form },
   request: z.strictObject({
     oauth2_open: flag.optional(),
@@ -90,10 +133,15 @@ export const testOauth2 = defineCall({
   access: admin,
   scope: 'admin',
   summary:
-    'Test each endpoint of the OAuth2 provider with these settings and report which one fails.',
+    'Test each endpoint of the login provider with these settings and report which one fails.',
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.strictObject({ oauth2_form: json(oauth2Form) }),
   response: oauth2Test,
+});
+
+const discovery = z.strictObject({
+  issuer: issuerUrl,
+  ca: text(MAX_CERTIFICATES_LENGTH).default(''),
 });
 
 export const discoverOauth2 = defineCall({
@@ -103,11 +151,17 @@ export const discoverOauth2 = defineCall({
   scope: 'admin',
   summary: 'Read the endpoints of an OpenID provider, to fill in the form. Nothing is saved.',
   limit: { per: 'user', times: 60, seconds: 600 },
-  request: z.strictObject({
-    issuer: line(MAX_LINK_LENGTH).refine(
-      (value) => /^https?:\/\/[^\s@]+$/.test(value) && URL.canParse(value),
-    ),
-    ca: text(MAX_CERTIFICATES_LENGTH).default(''),
-  }),
+  request: discovery,
   response: oauth2Discovered,
+});
+
+export const checkOidc = defineCall({
+  path: '/api/adminSetting/checkOidc',
+  kind: 'query',
+  access: admin,
+  scope: 'admin',
+  summary: 'Run the discovery of an OpenID provider and report what is wrong. Nothing is saved.',
+  limit: { per: 'user', times: 60, seconds: 600 },
+  request: discovery,
+  response: oidcCheck,
 });

@@ -18,7 +18,7 @@ export const oauth2 = defineCall({
   access: anyone,
   scope: 'none',
   crossSite: 'proved',
-  summary: 'Log in with an OAuth2 provider: redirects to the provider and handles its callback.',
+  summary: 'Log in with the login provider: redirects to the provider and handles its callback.',
   transaction: 'own',
   limit: { per: 'address', times: 300, seconds: 600 },
   request: z.object({
@@ -26,9 +26,30 @@ export const oauth2 = defineCall({
     /** Asks the provider to authenticate the user again. */
     again: flag.catch(false).optional(),
     code: text(4096).optional(),
+    /** The code of DingTalk. */
+    authCode: text(4096).optional(),
+    /** The issuer that has answered (RFC 9207). */
+    iss: text(2048).optional(),
     state: text(256).optional(),
     error: text(256).optional(),
   }),
+  response: file('text/plain; charset=utf-8'),
+});
+
+/**
+ * OpenID Connect Back-Channel Logout 1.0. The provider sends its message itself, so the response is that of the protocol:
+ * 200, or 400 with a JSON error. The limit is high, because a provider may log out everybody at once.
+ */
+export const backchannelLogout = defineCall({
+  path: '/api/ExtLogin/backchannelLogout',
+  kind: 'command',
+  audit: [],
+  access: anyone,
+  scope: 'none',
+  summary: 'Called by an OpenID provider with a logout token: ends the sessions of that login.',
+  transaction: 'own',
+  limit: { per: 'address', times: 6000, seconds: 600 },
+  request: z.object({ logout_token: text(16_384).optional() }),
   response: file('text/plain; charset=utf-8'),
 });
 

@@ -5,6 +5,9 @@ export const EXTERNAL_LOGIN_ERRORS = [
   'providerDown',
   'providerRefused',
   'providerDenied',
+  'providerSetup',
+  'providerInvalid',
+  'accountNotAllowed',
   'attemptEnded',
   'linkTaken',
   'linkInvalid',
@@ -17,3 +20,4 @@ export const EXTERNAL_LOGIN_ERRORS = [
   'secondFactorNeeded',
   'addressRefused',
 ] as const satisfies readonly ErrorName[];
+export type ExternalLoginError = (typeof EXTERNAL_LOGIN_ERRORS)[number];

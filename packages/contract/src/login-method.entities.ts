@@ -7,7 +7,7 @@ export type IdentityKind = z.output<typeof identityKind>;
 
 export const externalIdentity = z.object({
   kind: identityKind,
-  /** The immutable id. LDAP: entryUUID, objectGUID or DN. OAuth2: the provider's origin, a space and the user id. */
+  /** The immutable id. LDAP: entryUUID, objectGUID or DN. Provider: its origin or issuer, a space and the user id. */
   external_id: z.string(),
   /** The username at the directory or provider as of the last login; empty if not known yet. */
   external_username: z.string(),

@@ -12,5 +12,11 @@ export const LINK_PATTERN = /^(?:$|\/(?!\/)|https?:\/\/)/;
 /** An email address, optionally with a name before it: `Docs <docs@example.com>`. */
 export const MAIL_SENDER_PATTERN = /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/;
 
+/** Names of fields in a response, separated by commas. Names of claims may be URLs. */
+export const CLAIM_NAMES_PATTERN = /^(?:$|[\w.:/-]+(?:, ?[\w.:/-]+)*$)/;
+
+/** The name of an HTTP header, or empty. */
+export const HEADER_NAME_PATTERN = /^[A-Za-z0-9-]*$/;
+
 /** The name of an LDAP attribute. */
 export const ATTRIBUTE_PATTERN = /^[A-Za-z][A-Za-z0-9-]*$/;

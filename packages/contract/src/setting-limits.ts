@@ -39,8 +39,10 @@ export const MAX_MAIL_USER_LENGTH = 200;
 export const MAX_MAIL_SENDER_LENGTH = 200;
 /** Certificates of the authorities that a directory or provider is verified with. */
 export const MAX_CERTIFICATES_LENGTH = 20_000;
-/** The name of an LDAP attribute, or of a field in the response of an OAuth2 provider. */
+/** The name of an LDAP attribute or of a header. */
 export const MAX_FIELD_NAME_LENGTH = 64;
+/** Names of fields in the response of a provider, separated by commas. */
+export const MAX_CLAIM_NAMES_LENGTH = 300;
 /** The text on the login button of the OAuth2 provider. */
 export const MAX_LOGIN_BUTTON_LENGTH = 64;
 export const MAX_CLIENT_ID_LENGTH = 300;

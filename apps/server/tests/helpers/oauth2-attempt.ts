@@ -29,6 +29,8 @@ export function setOauth2AttemptCookie(site: TestSite, client: TestClient): stri
   const attempt = {
     state,
     verifier: newToken(),
+    nonce: newToken(),
+    issuer: '',
     redirect: '/item/index',
     expires: site.deps.now().getTime() + 600_000,
     link_uid: 0,

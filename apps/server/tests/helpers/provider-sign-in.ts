@@ -1,3 +1,23 @@
+type Jar = Map<string, string>;
+
+/** Sends a request with the cookies of a browser and stores those of the response. */
+async function visit(url: string, jar: Jar, form?: string): Promise<Response> {
+  const response = await fetch(url, {
+    redirect: 'manual',
+    headers: {
+      cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(form && { method: 'POST', body: form }),
+  });
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '') jar.delete(name);
+    else jar.set(name, value);
+  }
+  return response;
+}
+
 /**
  * Does what a browser does at the provider: follows redirects to the login page, submits a name, and returns the
  * URL that the provider redirects back to. Cookies are stored in `jar`, so that the provider recognizes the browser
@@ -15,19 +35,7 @@ export async function signInAtProvider(
   let url = address;
   let form: string | undefined;
   for (let step = 0; step < 12; step += 1) {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: {
-        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-      },
-      ...(form && { method: 'POST', body: form }),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === '') jar.delete(name);
-      else jar.set(name, value);
-    }
+    const response = await visit(url, jar, form);
     const location = response.headers.get('location');
     if (location === null) {
       const html = await response.text();
@@ -41,4 +49,13 @@ export async function signInAtProvider(
     url = next.href;
   }
   throw new Error('the provider redirects in a loop');
+}
+
+/** Logs out at the provider, which then sends its logout messages. */
+export async function signOutAtProvider(issuer: string, jar: Jar): Promise<void> {
+  const page = await (await visit(`${issuer}/session/end`, jar)).text();
+  const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page) ?? [];
+  const form = new URLSearchParams({ xsrf, logout: 'yes' }).toString();
+  const { status } = await visit(`${issuer}/session/end/confirm`, jar, form);
+  if (status >= 400) throw new Error(`the provider answered ${status} to the logout`);
 }

@@ -17,6 +17,7 @@ import {
 } from './factories.ts';
 import { enableLdapLogin } from './ldap-directory.ts';
 import { addMember, addTeamMember, makeCatalog, makeItem, makePage } from './item-factories.ts';
+import { prepareLogoutToken } from './logout-token.ts';
 import { setOauth2AttemptCookie, enableOauth2Login } from './oauth2-attempt.ts';
 import { setPendingLinkCookie } from './pending-link.ts';
 import { addSecondFactor, totpCode } from './second-factor.ts';
@@ -328,6 +329,11 @@ const validRequests: {
       await enableOauth2Login(site);
       const client = newVisitor(site);
       return { client, input: { code: 'any', state: setOauth2AttemptCookie(site, client) } };
+    },
+    async backchannelLogout(site) {
+      const { uid } = await newUser(site);
+      const logout_token = await prepareLogoutToken(site, uid);
+      return { client: newVisitor(site), uid, input: { logout_token } };
     },
     async bySecretKey(site) {
       const { uid, username } = await makeUser(site);
@@ -783,6 +789,10 @@ const validRequests: {
     }),
     testOauth2: asAdmin({ oauth2_form: UNREACHABLE_PROVIDER }),
     async discoverOauth2(site) {
+      const { host } = await enableOauth2Login(site);
+      return asAdmin({ issuer: `http://${host}` })(site);
+    },
+    async checkOidc(site) {
       const { host } = await enableOauth2Login(site);
       return asAdmin({ issuer: `http://${host}` })(site);
     },

@@ -64,6 +64,7 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'user.acceptInvitation': everyone,
   // The state is bound to the browser that was redirected to the provider; others are redirected to the login screen.
   'extLogin.oauth2': everyone,
+  'extLogin.backchannelLogout': everyone,
   // Every row sends its own link.
   'extLogin.bySecretKey': everyone,
   'extLogin.linkOauth2': ownObjects,
@@ -237,6 +238,7 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'adminSetting.saveOauth2Config': adminOnly,
   'adminSetting.testOauth2': adminOnly,
   'adminSetting.discoverOauth2': adminOnly,
+  'adminSetting.checkOidc': adminOnly,
   'adminSetting.getLoginSecretKey': adminOnly,
   'adminSetting.resetLoginSecretKey': adminOnly,
   'adminSetting.saveLoginLinks': adminOnly,

@@ -1,7 +1,7 @@
 export const adminLogin = {
   title: 'Identity',
   ldap: 'LDAP',
-  oauth2: 'OAuth2',
+  oauth2: 'OIDC and OAuth2',
   ldapOpen: 'Log in with LDAP',
   ldapOpenHelp:
     'Users of your directory log in with their directory password. Their account is created at the first login. Existing accounts with the same username are not taken over.',

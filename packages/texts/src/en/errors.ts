@@ -26,7 +26,13 @@ export const errors = {
     'This address is internal to the server or its cloud. The operator can allow it with OAUTH2_ALLOWED_ADDRESSES',
   providerRefused:
     'The login service of your organisation did not return your identity. Contact your administrator',
-  providerDenied: 'Sign-in was denied or cancelled',
+  providerDenied: 'Sign-in was denied or cancelled. Try again, or log in with a password',
+  providerSetup:
+    'The login service of your organisation does not accept this site. Ask your administrator to check the client ID, the secret and the redirect address',
+  providerInvalid:
+    'The answer of the login service could not be verified, so you were not logged in. Try again. If it happens again, tell your administrator',
+  accountNotAllowed:
+    'Your organisation account may not use this site. Ask your administrator to give it access to the application',
   attemptEnded:
     'This login has expired, was already used, or was started in another browser. Try again',
   linkTaken: 'This organisation account is already linked to another account of this site',

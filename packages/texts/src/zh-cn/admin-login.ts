@@ -3,7 +3,7 @@ import type { Texts } from '../translate.ts';
 export const adminLogin: Texts['adminLogin'] = {
   title: '身份集成',
   ldap: 'LDAP',
-  oauth2: 'OAuth2',
+  oauth2: 'OIDC 与 OAuth2',
   ldapOpen: '启用 LDAP 登录',
   ldapOpenHelp: '目录里的用户用目录密码登录，首次登录时在本站创建账号。已有的同名账号不会被接管。',
   host: '主机',

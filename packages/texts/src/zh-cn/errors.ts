@@ -23,7 +23,10 @@ export const errors: Texts['errors'] = {
   localProvider:
     '这是服务器本机或云平台内部的地址，默认不允许访问。运维可以在 OAUTH2_ALLOWED_ADDRESSES 中放行',
   providerRefused: '单位的登录服务没有返回你的身份信息，请联系管理员',
-  providerDenied: '登录被拒绝或已取消',
+  providerDenied: '登录被拒绝或已取消，可以重试，或使用密码登录',
+  providerSetup: '单位的登录服务不接受本站的请求，请联系管理员检查应用 ID、密钥和回调地址',
+  providerInvalid: '无法验证登录服务返回的身份，因此没有登录。请重试，如仍出现，请告知管理员',
+  accountNotAllowed: '你的单位账号没有使用本站的权限，请联系管理员为你开通应用的使用范围',
   attemptEnded: '这次登录已失效：可能超时、已用过，或不是在这个浏览器里发起的。请重新登录',
   linkTaken: '该单位账号已绑定本站的另一个账号',
   secretAgain: '已保存的密钥属于另一台服务器，请重新填写',

@@ -15,6 +15,8 @@ interface NewUser {
   readonly username: string;
   readonly username_key: string;
   readonly name?: string;
+  /** Not verified. */
+  readonly email?: string;
   readonly groupid: number;
   /** Null: the account has no local password. */
   readonly password_hash: string | null;

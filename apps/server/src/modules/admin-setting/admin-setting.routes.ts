@@ -1,6 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
 import {
+  checkOidc,
   discoverOauth2,
   loadOauth2Config,
   saveOauth2Config,
@@ -29,6 +30,7 @@ export const adminSettingRoutes: Handlers<Calls['adminSetting']> = {
   saveOauth2Config,
   testOauth2,
   discoverOauth2,
+  checkOidc,
   getLoginSecretKey,
   resetLoginSecretKey,
   saveLoginLinks,

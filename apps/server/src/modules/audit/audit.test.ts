@@ -91,7 +91,8 @@ const actionsOf = ({ path, auditActions }: Call): readonly string[] =>
   auditActions ?? [path.slice('/api/'.length).replace('/', '.')];
 
 /** Fields whose values must not appear in the log. */
-const SECRET = /password(?!_min|_common|_personal)|token(?!_path|_days)|v_code|secret|key/i;
+const SECRET =
+  /password(?!_min|_common|_personal)|token(?!_path|_days|_request|_header)|v_code|secret|key/i;
 
 /** All fields of a request, including those of nested objects. */
 const fieldsOf = (input: object): [string, unknown][] =>

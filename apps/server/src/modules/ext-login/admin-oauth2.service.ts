@@ -1,109 +1,85 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import type { Oauth2Test } from '@octavo/contract/admin-oauth2.entities';
+import { backchannelLogout } from '@octavo/contract/ext-login.contract';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { newToken } from '../../secrets.ts';
+import type { Cipher } from '../../secrets.ts';
 import { invalidateSettings } from '../setting/invalidate-settings.ts';
 import { savedBy } from '../setting/saved-by.ts';
 import { mergeForm, isBlank } from '../setting/merge-form.ts';
+import type { Oauth2Form } from '../setting/setting.ts';
 import { createProviderClient } from './oauth2-http.ts';
-import type { ProviderResponse, ProviderRequest } from './oauth2-http.ts';
-import { classifyError } from './classify-error.ts';
 import { ForbiddenAddressError } from './provider-address.policy.ts';
 import { toProvider, defaultRedirectUri } from './oauth2-client.ts';
-import {
-  endpointUrl,
-  authorizationUrl,
-  parseDiscovery,
-  parseErrorCode,
-  tokenRequest,
-} from './provider.policy.ts';
-import type { Provider } from './provider.policy.ts';
+import { discover, DiscoveryError } from './oidc-discovery.ts';
+import { diagnoseProvider } from './provider-diagnostics.ts';
+import { parseDiscovery, preferredClientAuth, providerPrefix } from './provider.policy.ts';
+import { externalIdentityRepository } from './external-identity.repository.ts';
 import { settingRepository } from '../setting/setting.repository.ts';
 
 type AdminSetting = Calls['adminSetting'];
 
-const OAUTH2_SECRETS = {
-  secrets: ['client_secret'],
-  destination: ['host', 'protocol', 'token_path'],
-} as const;
-type Step = Oauth2Test['steps'][number]['step'];
-type StepError = Oauth2Test['steps'][number]['fault'];
+const SECRETS = { secrets: ['client_secret'] } as const;
+
+type SentForm = CallRequest<AdminSetting['testOauth2']>['oauth2_form'];
+
+function mergeProvider(stored: Oauth2Form, sent: SentForm, cipher: Cipher): Oauth2Form {
+  // The fields that determine which server receives the secret.
+  const destination =
+    (sent.kind ?? stored.kind) === 'oidc'
+      ? (['issuer', 'kind'] as const)
+      : (['host', 'protocol', 'token_path', 'kind'] as const);
+  return mergeForm(stored, sent, { ...SECRETS, destination }, cipher);
+}
 
 export async function loadOauth2Config(ctx: Ctx<AdminSetting['loadOauth2Config']['access']>) {
+  const { config } = ctx.deps;
   const { oauth2_open, oauth2_form, oauth2_saved } = await settingRepository(ctx.db).load();
   const { client_secret, ...form } = oauth2_form;
   return {
     oauth2_open,
-    own_redirect: defaultRedirectUri(ctx.deps.config),
+    own_redirect: defaultRedirectUri(config),
+    own_logout: `${config.publicUrl.origin}${backchannelLogout.path}`,
     oauth2_form: { ...form, has_client_secret: client_secret !== '' },
     oauth2_saved,
   };
+}
+
+const originOf = (address: string) => URL.parse(address)?.origin;
+
+/**
+ * A provider that is switched between OAuth2 and OpenID Connect keeps its users if it is the same server and their id is
+ * `sub` in both: returns the old and the new beginning of the stored ids.
+ */
+function renamedPrefix(before: Oauth2Form, after: Oauth2Form): [string, string] | undefined {
+  const [oauth2, oidc] = before.kind === 'oauth2' ? [before, after] : [after, before];
+  const isSwitch = oauth2.kind === 'oauth2' && oidc.kind === 'oidc';
+  const isSameServer = originOf(`${oauth2.protocol}://${oauth2.host}`) === originOf(oidc.issuer);
+  const isSub = oauth2.preset === '' && ['', 'sub'].includes(oauth2.id_field);
+  return isSwitch && isSameServer && isSub
+    ? [providerPrefix(before), providerPrefix(after)]
+    : undefined;
 }
 
 export async function saveOauth2Config(
   ctx: Ctx<AdminSetting['saveOauth2Config']['access']>,
   { oauth2_open, oauth2_form }: CallRequest<AdminSetting['saveOauth2Config']>,
 ) {
-  if (oauth2_open === undefined && isBlank(oauth2_form, OAUTH2_SECRETS))
+  if (oauth2_open === undefined && isBlank(oauth2_form, SECRETS))
     throw new AppError('invalidRequest', { field: 'body' });
   const current = await settingRepository(ctx.db).loadForUpdate();
   ctx.note({ was: { ...current }, secrets: ['oauth2_form.client_secret', 'oauth2_form.ca'] });
-  const cipher = ctx.deps.settingCipher;
+  const form =
+    oauth2_form && mergeProvider(current.oauth2_form, oauth2_form, ctx.deps.settingCipher);
   await settingRepository(ctx.db).save({
     ...(oauth2_open !== undefined && { oauth2_open }),
-    ...(oauth2_form && {
-      oauth2_form: mergeForm(current.oauth2_form, oauth2_form, OAUTH2_SECRETS, cipher),
-    }),
+    ...(form && { oauth2_form: form }),
     oauth2_saved: savedBy(ctx),
   });
+  const prefixes = form && renamedPrefix(current.oauth2_form, form);
+  if (prefixes) await externalIdentityRepository(ctx.db).renamePrefix('oauth2', ...prefixes);
   invalidateSettings(ctx, ctx);
   return {};
-}
-
-/**
- * An invalid authorization code and access token. An endpoint that rejects it with a proper OAuth 2 error is the right
- * one.
- */
-const INVALID_CODE = 'octavo-test';
-
-function authorizeError({ status }: ProviderResponse): StepError {
-  if (status === 404) return 'absent';
-  if (status >= 500) return 'broken';
-  return status >= 400 ? 'client' : '';
-}
-
-function tokenError({ status, text }: ProviderResponse): StepError {
-  const error = parseErrorCode(text);
-  if (/client/.test(error) || status === 401) return 'client';
-  if (error !== '') return '';
-  return status === 404 || status === 405 ? 'absent' : 'broken';
-}
-
-function userinfoError({ status }: ProviderResponse): StepError {
-  if (status === 404 || status === 405) return 'absent';
-  return status >= 500 ? 'broken' : '';
-}
-
-/** Requests that need no user: each endpoint must accept the client and reject the invalid code. */
-function testRequests(
-  provider: Provider,
-): [Step, ProviderRequest | undefined, (response: ProviderResponse) => StepError][] {
-  const again = false;
-  const url = authorizationUrl(provider, { state: newToken(), challenge: newToken(), again });
-  const token = endpointUrl(provider, provider.token_path);
-  const userinfo = endpointUrl(provider, provider.userinfo_path || provider.resource_path);
-  const headers = { authorization: `Bearer ${INVALID_CODE}` };
-  return [
-    ['authorize', url && { url }, authorizeError],
-    [
-      'token',
-      token && { url: token, ...tokenRequest(provider, INVALID_CODE, newToken()) },
-      tokenError,
-    ],
-    ['userinfo', userinfo && { url: userinfo, headers }, userinfoError],
-  ];
 }
 
 export async function testOauth2(
@@ -112,25 +88,27 @@ export async function testOauth2(
 ) {
   const { settingCipher: cipher, config } = ctx.deps;
   const current = (await settingRepository(ctx.db).load()).oauth2_form;
-  const form = mergeForm(current, oauth2_form, OAUTH2_SECRETS, cipher);
-  const provider = toProvider(form, cipher, config);
-  const send = createProviderClient(provider);
-  const startedAt = performance.now();
-  const steps: { step: Step; is_fine: boolean; fault: StepError; milliseconds: number }[] = [];
-  for (const [step, request, classify] of testRequests(provider)) {
-    const stepStartedAt = performance.now();
-    const fault: StepError = request
-      ? await send(request).then(classify, (error: unknown): StepError => {
-          if (error instanceof ForbiddenAddressError) return 'forbidden';
-          const errorKind = classifyError(error);
-          return errorKind === 'refused' ? 'broken' : errorKind;
-        })
-      : 'absent';
-    const milliseconds = Math.round(performance.now() - stepStartedAt);
-    steps.push({ step, is_fine: fault === '', fault, milliseconds });
-    if (fault !== '') break;
+  return diagnoseProvider(toProvider(mergeProvider(current, oauth2_form, cipher), cipher, config));
+}
+
+export async function checkOidc(
+  { deps }: Ctx<AdminSetting['checkOidc']['access']>,
+  { issuer, ca }: CallRequest<AdminSetting['checkOidc']>,
+) {
+  const allowedAddresses = deps.config.oauth2AllowedAddresses;
+  try {
+    const metadata = await discover({ issuer, ca, allowedAddresses });
+    return {
+      fault: '' as const,
+      issuer: metadata.issuer,
+      client_auth: preferredClientAuth(metadata),
+      has_logout: metadata['backchannel_logout_supported'] === true,
+    };
+  } catch (error) {
+    if (!(error instanceof DiscoveryError)) throw error;
+    const { fault, foundIssuer } = error;
+    return { fault, issuer: foundIssuer, client_auth: 'body' as const, has_logout: false };
   }
-  return { steps, milliseconds: Math.round(performance.now() - startedAt) };
 }
 
 export async function discoverOauth2(

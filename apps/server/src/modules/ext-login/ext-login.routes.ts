@@ -1,5 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
+import { backchannelLogout } from './backchannel-logout.service.ts';
 import { bySecretKey } from './secret-link.service.ts';
 import { linkOauth2, oauth2 } from './oauth2-login.service.ts';
 import {
@@ -13,6 +14,7 @@ import {
 
 export const extLoginRoutes: Handlers<Calls['extLogin']> = {
   oauth2,
+  backchannelLogout,
   linkOauth2,
   unlinkOauth2,
   loginMethods,

@@ -1,7 +1,9 @@
 import { USER_GROUP } from '@octavo/contract/user-group';
 import { MAX_DISPLAY_NAME_LENGTH } from '@octavo/contract/limits';
+import { email as emailSchema } from '@octavo/contract/wire';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import type { OidcSession } from '../account/oidc-session.ts';
 import { recordFailedLogin } from '../account/record-failed-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { assertUsername, isReserved } from '../account/username.policy.ts';
@@ -54,10 +56,11 @@ export async function findOrCreateAccount(
   db: Connection,
   kind: ExternalIdentityKind,
   identity: ExternalIdentity,
+  oidc?: OidcSession,
 ): Promise<ExternalAccount> {
   const linked = await findLinkedAccount(ctx, db, kind, identity);
   if (linked) return linked;
-  const { id, username, name } = identity;
+  const { id, username, name, email = '' } = identity;
   assertUsername(username);
   const sameNameAccount = await userRepository(db).findForLogin(usernameKey(username), username);
   if (!sameNameAccount && isReserved(username)) throw new AppError('usernameReserved');
@@ -67,6 +70,7 @@ export async function findOrCreateAccount(
       username,
       username_key: usernameKey(username),
       name: name.slice(0, MAX_DISPLAY_NAME_LENGTH),
+      email: emailSchema.safeParse(email).data ?? '',
       groupid: USER_GROUP,
       password_hash: null,
       local_access: false,
@@ -86,6 +90,6 @@ export async function findOrCreateAccount(
     reason: 'notLinked',
     facts: { kind, external_id: id },
   });
-  if (kind !== 'integration') storePendingLink(ctx, kind, identity);
+  if (kind !== 'integration') storePendingLink(ctx, kind, identity, oidc);
   throw new AppError('notLinked');
 }

@@ -51,6 +51,19 @@ export const externalIdentityRepository = repository((db) => ({
       .execute();
   },
 
+  /**
+   * Changes the provider in the stored ids: `http://a 1` becomes `http://b 1`. An identity that is already linked under
+   * the new id stays as it is.
+   */
+  async renamePrefix(kind: ExternalIdentityKind, from: string, to: string) {
+    const renamed = sql`${to}::text || substr(outside_login.outside_id, ${from.length + 1}::int)`;
+    await sql`
+      update outside_login set outside_id = ${renamed}
+      where kind = ${kind} and starts_with(outside_id, ${`${from} `}) and not exists (
+        select from outside_login other
+        where other.kind = outside_login.kind and other.outside_id = ${renamed})`.execute(db);
+  },
+
   async delete(kind: ExternalIdentityKind, uid: number) {
     await db.deleteFrom('outside_login').where('kind', '=', kind).where('uid', '=', uid).execute();
   },

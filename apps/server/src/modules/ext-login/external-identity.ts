@@ -13,6 +13,8 @@ export interface ExternalIdentity {
   readonly id: string;
   readonly username: string;
   readonly name: string;
+  /** For a new account; it is not verified. */
+  readonly email?: string;
 }
 
 interface NewIdentity extends Pick<ExternalIdentity, 'id' | 'username'> {

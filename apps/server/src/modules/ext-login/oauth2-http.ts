@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import type { IncomingMessage, RequestOptions } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { EXTERNAL_TIMEOUT_MS } from './external-timeout.ts';
@@ -12,12 +12,13 @@ const MAX_RESPONSE_BYTES = 256 * 1024;
 export interface ProviderRequest {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A request with a form is a POST. */
-  readonly form?: URLSearchParams;
+  /** A request with a body is a POST. */
+  readonly body?: string;
 }
 
 export interface ProviderResponse {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
@@ -46,9 +47,8 @@ export function createProviderClient({
   allowedAddresses,
 }: Pick<Provider, 'ca' | 'allowedAddresses'>): SendProviderRequest {
   const signal = AbortSignal.timeout(EXTERNAL_TIMEOUT_MS);
-  return ({ url, headers = {}, form }) =>
+  return ({ url, headers = {}, body }) =>
     new Promise<ProviderResponse>((resolve, reject) => {
-      const body = form?.toString();
       const isHttps = url.protocol === 'https:';
       const options: RequestOptions = {
         method: body === undefined ? 'GET' : 'POST',
@@ -58,17 +58,14 @@ export function createProviderClient({
         headers: {
           accept: 'application/json',
           'user-agent': 'octavo',
-          ...(body !== undefined && {
-            'content-type': 'application/x-www-form-urlencoded',
-            'content-length': Buffer.byteLength(body),
-          }),
+          ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
           ...headers,
         },
         ...(isHttps && ca !== '' && { ca: [...rootCertificates, ca] }),
       };
       const onResponse = (response: IncomingMessage) => {
         readBody(response).then(
-          (text) => resolve({ status: response.statusCode ?? 0, text }),
+          (text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
           (error: unknown) => {
             response.destroy();
             reject(error);

@@ -190,11 +190,17 @@ describe('the callback', () => {
   });
 
   it('requires the state and the code of this attempt', async () => {
-    for (const change of [{ state: '' }, { state: 'x'.repeat(43) }, { code: '' }]) {
+    for (const change of [{ state: '' }, { state: 'x'.repeat(43) }]) {
       const { client, url } = await startedLogin();
       for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
       expect((await returnToSite(client, url)).location).toContain('failed=attemptEnded');
     }
+    // Some providers return without a code when the user declines.
+    const declined = await startedLogin();
+    declined.url.searchParams.set('code', '');
+    expect((await returnToSite(declined.client, declined.url)).location).toContain(
+      'failed=providerDenied',
+    );
     // The code of another attempt: the provider rejects it because the verifier differs.
     const mine = await startedLogin();
     const theirs = await startedLogin();

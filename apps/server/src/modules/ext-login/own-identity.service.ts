@@ -131,7 +131,7 @@ export async function confirmLink(
   // The password alone must not add a way in to an account with a second factor.
   if (await secondFactorRepository(ctx.db).hasFactor(account.uid))
     throw new AppError('linkInSettings');
-  return logIn(ctx, {}, async (work) => {
+  return logIn(ctx, { oidc: pending.oidc && { sid: undefined, ...pending.oidc } }, async (work) => {
     const { db } = work;
     if (
       !(await usedNonceRepository(db).markUsed(`identity ${pending.nonce}`, PENDING_LINK_SECONDS))

@@ -2,6 +2,7 @@ import { identityKind } from '@octavo/contract/login-method.entities';
 import type { IdentityKind } from '@octavo/contract/login-method.entities';
 import { z } from 'zod';
 import type { Ctx } from '../../http/context.ts';
+import type { OidcSession } from '../account/oidc-session.ts';
 import { newToken } from '../../secrets.ts';
 
 /** Long enough for the user to look up a forgotten password. */
@@ -12,6 +13,8 @@ const pendingLinkSchema = z.object({
   kind: identityKind,
   id: z.string(),
   username: z.string(),
+  /** The login at an OpenID provider, which the session belongs to. */
+  oidc: z.object({ issuer: z.string(), sub: z.string(), sid: z.string().optional() }).optional(),
   expires: z.number(),
 });
 export type PendingLink = z.output<typeof pendingLinkSchema>;
@@ -23,9 +26,10 @@ export function storePendingLink(
   { client, deps }: PendingLinkContext,
   kind: IdentityKind,
   { id, username }: Pick<PendingLink, 'id' | 'username'>,
+  oidc?: OidcSession,
 ): void {
   const expires = deps.now().getTime() + PENDING_LINK_SECONDS * 1000;
-  const pending: PendingLink = { nonce: newToken(), kind, id, username, expires };
+  const pending: PendingLink = { nonce: newToken(), kind, id, username, oidc, expires };
   client.setPendingLink(deps.identityCipher.encrypt(JSON.stringify(pending)), PENDING_LINK_SECONDS);
 }
 

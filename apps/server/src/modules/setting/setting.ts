@@ -1,7 +1,12 @@
 import { allowedNetwork } from '@octavo/contract/admin-security.entities';
 import { gonePolicy, syncSchedule } from '@octavo/contract/admin-directory.entities';
 import { bannerLevel, lastSave } from '@octavo/contract/admin-setting.entities';
-import { clientAuth } from '@octavo/contract/admin-oauth2.entities';
+import {
+  clientAuth,
+  providerKind,
+  providerPreset,
+  tokenRequestFormat,
+} from '@octavo/contract/admin-oauth2.entities';
 import { homePage, language, secondFactorFor } from '@octavo/contract/entities';
 import { LANDING_HOME } from '@octavo/contract/home-page';
 import { RETENTION_RANGES, SECURITY_RANGES, SETTING_RANGES } from '@octavo/contract/setting-limits';
@@ -77,8 +82,13 @@ const directoryForm = z.object({
 export type DirectoryForm = z.output<typeof directoryForm>;
 const defaultDirectory = directoryForm.parse({});
 
-/** The OAuth2 provider for logins. The secret is encrypted. */
+/** The login provider, OAuth2 or OpenID Connect. The secret is encrypted. */
 const oauth2Form = z.object({
+  kind: providerKind.default('oauth2'),
+  /** The preset that has filled in the form; it also explains the error codes of the provider. */
+  preset: providerPreset.default(''),
+  /** Of an OpenID provider; it replaces host and paths. */
+  issuer: z.string().default(''),
   /** The redirect URI that is sent to the provider; if empty, the default one of this site. */
   redirectUri: z.string().default(''),
   entrance_tips: z.string().default(''),
@@ -95,6 +105,14 @@ const oauth2Form = z.object({
   client_auth: clientAuth.default('body'),
   id_field: z.string().default(''),
   username_field: z.string().default(''),
+  name_field: z.string().default(''),
+  mail_field: z.string().default(''),
+  tenant_field: z.string().default(''),
+  tenant: z.string().default(''),
+  agent_id: z.string().default(''),
+  profile_path: z.string().default(''),
+  token_request: tokenRequestFormat.default('form'),
+  token_header: z.string().default(''),
   ca: z.string().default(''),
 });
 export type Oauth2Form = z.output<typeof oauth2Form>;

@@ -89,6 +89,17 @@ const names = {
   'oauth2_form.scope': 'adminOauth2.scope',
   'oauth2_form.id_field': 'adminOauth2.idField',
   'oauth2_form.username_field': 'adminOauth2.usernameField',
+  'oauth2_form.kind': 'adminOauth2.type',
+  'oauth2_form.preset': 'adminOauth2.preset',
+  'oauth2_form.issuer': 'adminOauth2.oidcIssuer',
+  'oauth2_form.name_field': 'adminOauth2.nameField',
+  'oauth2_form.mail_field': 'adminOauth2.mailField',
+  'oauth2_form.tenant_field': 'adminOauth2.tenantField',
+  'oauth2_form.tenant': 'adminOauth2.tenant',
+  'oauth2_form.agent_id': 'adminOauth2.agentId',
+  'oauth2_form.profile_path': 'adminOauth2.profilePath',
+  'oauth2_form.token_request': 'adminOauth2.tokenRequest',
+  'oauth2_form.token_header': 'adminOauth2.tokenHeader',
   'oauth2_form.ca': 'adminLogin.ca',
 } as const satisfies Readonly<Record<string, TextKey>>;
 

@@ -2,6 +2,7 @@ import type { Oauth2Config } from '@octavo/contract/admin-oauth2.entities';
 import type { LdapConfig } from '@octavo/contract/admin-setting.entities';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { SettingValues, useSecretState, ValuesFoot } from '../parts/setting-values.tsx';
+import { providerType } from './oauth2-draft.ts';
 import styles from '../parts/settings.module.css';
 
 /** The LDAP settings for auditors. */
@@ -39,6 +40,7 @@ export function Oauth2Values({ config }: { config: Oauth2Config }) {
       <SettingValues
         values={{
           oauth2_open: config.oauth2_open === 1,
+          'oauth2_form.kind': providerType(form),
           'oauth2_form.redirectUri': form.redirectUri || config.own_redirect,
           'oauth2_form.entrance_tips': form.entrance_tips,
           'oauth2_form.client_id': form.client_id,
@@ -49,15 +51,13 @@ export function Oauth2Values({ config }: { config: Oauth2Config }) {
       <SettingValues
         title={t('adminOauth2.provider')}
         values={{
-          'oauth2_form.protocol': form.protocol,
-          'oauth2_form.host': form.host,
-          'oauth2_form.authorize_path': form.authorize_path,
-          'oauth2_form.token_path': form.token_path,
-          'oauth2_form.userinfo_path': form.userinfo_path,
-          'oauth2_form.resource_path': form.resource_path,
+          ...(form.kind === 'oidc' ? { 'oauth2_form.issuer': form.issuer } : endpoints(form)),
           'oauth2_form.scope': form.scope,
-          'oauth2_form.id_field': form.id_field,
           'oauth2_form.username_field': form.username_field,
+          'oauth2_form.name_field': form.name_field,
+          'oauth2_form.mail_field': form.mail_field,
+          'oauth2_form.tenant_field': form.tenant_field,
+          'oauth2_form.tenant': form.tenant,
           'oauth2_form.ca': form.ca,
         }}
       />
@@ -65,3 +65,17 @@ export function Oauth2Values({ config }: { config: Oauth2Config }) {
     </div>
   );
 }
+
+const endpoints = (form: Oauth2Config['oauth2_form']) => ({
+  'oauth2_form.protocol': form.protocol,
+  'oauth2_form.host': form.host,
+  'oauth2_form.authorize_path': form.authorize_path,
+  'oauth2_form.token_path': form.token_path,
+  'oauth2_form.token_request': form.token_request,
+  'oauth2_form.userinfo_path': form.userinfo_path,
+  'oauth2_form.resource_path': form.resource_path,
+  'oauth2_form.profile_path': form.profile_path,
+  'oauth2_form.token_header': form.token_header,
+  'oauth2_form.agent_id': form.agent_id,
+  'oauth2_form.id_field': form.id_field,
+});

@@ -1,3 +1,4 @@
+import { loginPreset } from '@octavo/contract/login-presets';
 import {
   MAX_CLIENT_ID_LENGTH,
   MAX_LINK_LENGTH,
@@ -13,12 +14,23 @@ import { StoredSecretField } from '../parts/stored-secret-field.tsx';
 import { oauth2Input, type Oauth2FieldsProps } from './oauth2-draft.ts';
 import styles from '../parts/settings.module.css';
 
+/** The names of the credentials in the consoles of the products. */
+const CREDENTIAL_NAMES = {
+  '': { clientId: 'adminOauth2.clientId', clientSecret: 'adminOauth2.clientSecret' },
+  feishu: { clientId: 'adminOauth2.appId', clientSecret: 'adminOauth2.appSecret' },
+  dingtalk: { clientId: 'adminOauth2.clientId', clientSecret: 'adminOauth2.clientSecret' },
+  wecom: { clientId: 'adminOauth2.corpId', clientSecret: 'adminOauth2.secret' },
+} as const;
+const ASKED_NAMES = { agent_id: 'adminOauth2.agentId', tenant: 'adminOauth2.dingCorp' } as const;
+
 /** The registration of this site at the provider: redirect URL and client credentials. */
 export function Oauth2Application(
-  props: Oauth2FieldsProps & { defaultRedirect: string; isStored: boolean },
+  props: Oauth2FieldsProps & { defaultRedirect: string; logoutAddress: string; isStored: boolean },
 ) {
   const { t } = useText();
-  const { draft, fieldErrors, onDraft, defaultRedirect } = props;
+  const { draft, fieldErrors, onDraft, defaultRedirect, logoutAddress } = props;
+  const { clientId, clientSecret } = CREDENTIAL_NAMES[draft.preset];
+  const asks = loginPreset(draft.preset)?.asks ?? [];
   const redirect = draft.redirectUri || defaultRedirect;
   // The default redirect URL is read-only; another one is needed only if the site has another public URL.
   const [isCustom, setCustom] = useState(false);
@@ -49,6 +61,18 @@ export function Oauth2Application(
           trailing={<CopyButton text={redirect} />}
         />
       </Field>
+      {draft.kind === 'oidc' && (
+        <Field label={t('adminOauth2.logout')} help={t('adminOauth2.logoutHelp')}>
+          <TextInput
+            mono
+            readOnly
+            name="logout_address"
+            value={logoutAddress}
+            onText={() => {}}
+            trailing={<CopyButton text={logoutAddress} />}
+          />
+        </Field>
+      )}
       <Field label={t('adminOauth2.entrance')} optional>
         <TextInput
           {...oauth2Input(props, 'entrance_tips')}
@@ -57,26 +81,38 @@ export function Oauth2Application(
         />
       </Field>
       <div className={styles.pair}>
-        <Field label={t('adminOauth2.clientId')} error={fieldErrors.get('client_id')}>
+        <Field label={t(clientId)} error={fieldErrors.get('client_id')}>
           <TextInput mono {...oauth2Input(props, 'client_id')} maxLength={MAX_CLIENT_ID_LENGTH} />
         </Field>
         <StoredSecretField
           {...oauth2Input(props, 'client_secret')}
-          label={t('adminOauth2.clientSecret')}
+          label={t(clientSecret)}
           isStored={props.isStored}
           hasSecret={draft.has_client_secret}
           onHasSecret={(has_client_secret) => onDraft({ ...draft, has_client_secret })}
         />
       </div>
-      <ChoiceField
-        label={t('adminOauth2.clientAuth')}
-        value={draft.client_auth}
-        onValue={(client_auth) => onDraft({ ...draft, client_auth })}
-        options={(['body', 'header'] as const).map((value) => ({
-          value,
-          label: t(`adminOauth2.${value}`),
-        }))}
-      />
+      {asks.map((name) => (
+        <Field
+          key={name}
+          label={t(ASKED_NAMES[name])}
+          help={t(`${ASKED_NAMES[name]}Help`)}
+          error={fieldErrors.get(name)}
+        >
+          <TextInput mono {...oauth2Input(props, name)} maxLength={MAX_CLIENT_ID_LENGTH} />
+        </Field>
+      ))}
+      {draft.preset === '' && (
+        <ChoiceField
+          label={t('adminOauth2.clientAuth')}
+          value={draft.client_auth}
+          onValue={(client_auth) => onDraft({ ...draft, client_auth })}
+          options={(['body', 'header'] as const).map((value) => ({
+            value,
+            label: t(`adminOauth2.${value}`),
+          }))}
+        />
+      )}
     </>
   );
 }

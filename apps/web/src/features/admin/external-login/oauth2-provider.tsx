@@ -1,3 +1,4 @@
+import { loginPreset } from '@octavo/contract/login-presets';
 import {
   MAX_FIELD_NAME_LENGTH,
   MAX_HOST_LENGTH,
@@ -11,6 +12,7 @@ import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { oauth2Input, type Oauth2FieldsProps } from './oauth2-draft.ts';
 import { Oauth2Discovery } from './oauth2-discovery.tsx';
 import { CaField } from './ca-field.tsx';
+import { ClaimField, TenantFields } from './claim-fields.tsx';
 import { ChoiceField } from '../parts/choice-field.tsx';
 import styles from '../parts/settings.module.css';
 
@@ -20,10 +22,21 @@ const PATHS = [
   ['userinfo_path', 'userinfoPath'],
 ] as const;
 
-/** The endpoints of the provider and the names of its claims. */
+/** The addresses of the provider and the names of the fields in its responses. A preset has filled them in. */
 export function Oauth2Provider(props: Oauth2FieldsProps) {
   const { t } = useText();
-  const { draft, fieldErrors, onDraft } = props;
+  const { draft, onDraft } = props;
+  const isPreset = draft.preset !== '';
+  if (isPreset)
+    return (
+      <details className={styles.more}>
+        <summary>{t('adminOauth2.presetFields')}</summary>
+        <div className={styles.fields}>
+          <Endpoints {...props} />
+          <Deviations {...props} />
+        </div>
+      </details>
+    );
   return (
     <>
       <h2 className={styles.title}>{t('adminOauth2.provider')}</h2>
@@ -31,6 +44,22 @@ export function Oauth2Provider(props: Oauth2FieldsProps) {
         ca={draft.ca}
         onDiscovered={(discovered) => onDraft({ ...draft, ...discovered })}
       />
+      <Endpoints {...props} />
+      <details className={styles.more}>
+        <summary>{t('adminOauth2.deviations')}</summary>
+        <div className={styles.fields}>
+          <Deviations {...props} />
+        </div>
+      </details>
+    </>
+  );
+}
+
+function Endpoints(props: Oauth2FieldsProps) {
+  const { t } = useText();
+  const { draft, fieldErrors, onDraft } = props;
+  return (
+    <>
       <div className={styles.lead}>
         <ChoiceField
           label={t('adminOauth2.protocol')}
@@ -64,26 +93,10 @@ export function Oauth2Provider(props: Oauth2FieldsProps) {
           <TextInput mono {...oauth2Input(props, 'scope')} maxLength={MAX_OAUTH2_SCOPE_LENGTH} />
         </Field>
         <span />
-        <Field
-          label={t('adminOauth2.idField')}
-          help={t('adminOauth2.idFieldHelp')}
-          error={fieldErrors.get('id_field')}
-          optional
-        >
-          <TextInput mono {...oauth2Input(props, 'id_field')} maxLength={MAX_FIELD_NAME_LENGTH} />
-        </Field>
-        <Field
-          label={t('adminOauth2.usernameField')}
-          help={t('adminOauth2.usernameFieldHelp')}
-          error={fieldErrors.get('username_field')}
-          optional
-        >
-          <TextInput
-            mono
-            {...oauth2Input(props, 'username_field')}
-            maxLength={MAX_FIELD_NAME_LENGTH}
-          />
-        </Field>
+        <ClaimField {...props} name="id_field" />
+        <ClaimField {...props} name="username_field" />
+        <ClaimField {...props} name="name_field" />
+        <ClaimField {...props} name="mail_field" help={t('adminOauth2.mailHelp')} />
       </div>
       {draft.protocol === 'https' && (
         <CaField
@@ -92,6 +105,57 @@ export function Oauth2Provider(props: Oauth2FieldsProps) {
           onCa={(ca) => onDraft({ ...draft, ca })}
         />
       )}
+    </>
+  );
+}
+
+/** The placeholders that the server fills in, by address. */
+const PLACEHOLDERS = {
+  authorize: '{client_id} {redirect_uri} {state}',
+  token: '{client_id} {client_secret}',
+  user: '{access_token} {code} {id}',
+};
+
+/** Options for providers that deviate from OAuth2. */
+function Deviations(props: Oauth2FieldsProps) {
+  const { t } = useText();
+  const { draft, fieldErrors, onDraft } = props;
+  const isAskedForTenant = loginPreset(draft.preset)?.asks.some((name) => name === 'tenant');
+  return (
+    <>
+      <p className={styles.quiet}>{t('adminOauth2.placeholders', PLACEHOLDERS)}</p>
+      <ChoiceField
+        label={t('adminOauth2.tokenRequest')}
+        value={draft.token_request}
+        onValue={(token_request) => onDraft({ ...draft, token_request })}
+        options={(['form', 'json', 'camelJson'] as const).map((value) => ({
+          value,
+          label: t(`adminOauth2.${value}`),
+        }))}
+      />
+      <div className={styles.pair}>
+        <Field
+          label={t('adminOauth2.tokenHeader')}
+          help={t('adminOauth2.tokenHeaderHelp')}
+          error={fieldErrors.get('token_header')}
+          optional
+        >
+          <TextInput
+            mono
+            {...oauth2Input(props, 'token_header')}
+            maxLength={MAX_FIELD_NAME_LENGTH}
+          />
+        </Field>
+        <Field
+          label={t('adminOauth2.profilePath')}
+          help={t('adminOauth2.profilePathHelp')}
+          error={fieldErrors.get('profile_path')}
+          optional
+        >
+          <TextInput mono {...oauth2Input(props, 'profile_path')} maxLength={MAX_LINK_LENGTH} />
+        </Field>
+      </div>
+      {!isAskedForTenant && <TenantFields {...props} />}
     </>
   );
 }

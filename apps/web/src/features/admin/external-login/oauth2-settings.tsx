@@ -1,5 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { Oauth2Config } from '@octavo/contract/admin-oauth2.entities';
+import { loginPreset } from '@octavo/contract/login-presets';
+import { CLAIM_NAMES_PATTERN, HEADER_NAME_PATTERN } from '@octavo/contract/patterns';
 import { useId } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
@@ -7,16 +9,19 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { ExternalLoginForm } from './external-login-form.tsx';
 import { Oauth2Application } from './oauth2-application.tsx';
-import { toOauth2Draft, type Oauth2Draft } from './oauth2-draft.ts';
+import { providerType, toOauth2Draft, withProviderType, type Oauth2Draft } from './oauth2-draft.ts';
 import { Oauth2Provider } from './oauth2-provider.tsx';
 import { Oauth2Test } from './oauth2-test.tsx';
+import { OidcClaims, OidcProvider } from './oidc-provider.tsx';
+import { ProviderTypeField } from './provider-type-field.tsx';
 import { useDraft } from '../use-draft.ts';
 import styles from '../parts/settings.module.css';
 
 const isUrl = (text: string) => /^(?:$|https?:\/\/)/.test(text.trim());
 const isPath = (text: string) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(text.trim());
 const isHost = (text: string) => /^(?:[\w.-]+|\[[\da-fA-F:]+\])(?::\d{1,5})?$/.test(text.trim());
-const isClaim = (text: string) => /^[\w.-]*$/.test(text.trim());
+const isClaim = (text: string) => CLAIM_NAMES_PATTERN.test(text.trim());
+const isHeader = (text: string) => HEADER_NAME_PATTERN.test(text.trim());
 
 export function Oauth2Settings({ config }: { config: Oauth2Config }) {
   const { t } = useText();
@@ -32,21 +37,36 @@ export function Oauth2Settings({ config }: { config: Oauth2Config }) {
     oauth2_form: toOauth2Draft(config),
   });
   const { oauth2_open: isOpen, oauth2_form: draft } = settings;
+  const isOidc = draft.kind === 'oidc';
+  const asks = loginPreset(draft.preset)?.asks ?? [];
   const required = (text: string) => isOpen && text.trim() === '' && t('user.missing');
+  const endpoint = (text: string) => !isOidc && required(text);
   const path = (text: string) => !isPath(text) && t('adminOauth2.pathWrong');
+  const claim = (text: string) => !isClaim(text) && t('adminLogin.fieldWrong');
   const fieldErrors = useFieldErrors({
+    issuer:
+      isOidc && (required(draft.issuer) || (!isUrl(draft.issuer) && t('adminOauth2.addressWrong'))),
     redirectUri: !isUrl(draft.redirectUri) && t('adminOauth2.addressWrong'),
     client_id: required(draft.client_id),
     host:
-      required(draft.host) ||
+      endpoint(draft.host) ||
       (draft.host !== '' && !isHost(draft.host) && t('adminOauth2.hostWrong')),
-    authorize_path: required(draft.authorize_path) || path(draft.authorize_path),
-    token_path: required(draft.token_path) || path(draft.token_path),
+    authorize_path: endpoint(draft.authorize_path) || path(draft.authorize_path),
+    token_path: endpoint(draft.token_path) || path(draft.token_path),
     resource_path: path(draft.resource_path),
     userinfo_path:
-      required(draft.userinfo_path || draft.resource_path) || path(draft.userinfo_path),
-    id_field: !isClaim(draft.id_field) && t('adminLogin.fieldWrong'),
-    username_field: !isClaim(draft.username_field) && t('adminLogin.fieldWrong'),
+      endpoint(draft.userinfo_path || draft.resource_path) || path(draft.userinfo_path),
+    profile_path: path(draft.profile_path),
+    id_field: claim(draft.id_field),
+    username_field: claim(draft.username_field),
+    name_field: claim(draft.name_field),
+    mail_field: claim(draft.mail_field),
+    tenant_field: claim(draft.tenant_field),
+    tenant:
+      (draft.tenant_field !== '' || asks.some((name) => name === 'tenant')) &&
+      required(draft.tenant),
+    agent_id: asks.some((name) => name === 'agent_id') && required(draft.agent_id),
+    token_header: !isHeader(draft.token_header) && t('adminOauth2.headerWrong'),
   });
   const save = useFormCommand(calls.adminSetting.saveOauth2Config, {
     refresh: [calls.adminSetting.loadOauth2Config, calls.user.oauthInfo],
@@ -86,13 +106,22 @@ export function Oauth2Settings({ config }: { config: Oauth2Config }) {
         />
       }
     >
+      <ProviderTypeField
+        type={providerType(draft)}
+        onType={(type) =>
+          change({ oauth2_form: withProviderType(draft, type, toOauth2Draft(config)) })
+        }
+      />
+      {isOidc && <OidcProvider {...fields} />}
+      <hr className={styles.rule} />
       <Oauth2Application
         {...fields}
         defaultRedirect={config.own_redirect}
+        logoutAddress={config.own_logout}
         isStored={config.oauth2_form.has_client_secret === 1}
       />
       <hr className={styles.rule} />
-      <Oauth2Provider {...fields} />
+      {isOidc ? <OidcClaims {...fields} /> : <Oauth2Provider {...fields} />}
     </ExternalLoginForm>
   );
 }

@@ -31,6 +31,23 @@ const CHOICES = {
     starttls: 'adminLogin.starttls',
     tls: 'adminLogin.tls',
   },
+  'oauth2_form.kind': {
+    oidc: 'adminOauth2.oidc',
+    oauth2: 'adminOauth2.oauth2',
+    feishu: 'adminOauth2.feishu',
+    dingtalk: 'adminOauth2.dingtalk',
+    wecom: 'adminOauth2.wecom',
+  },
+  'oauth2_form.preset': {
+    feishu: 'adminOauth2.feishu',
+    dingtalk: 'adminOauth2.dingtalk',
+    wecom: 'adminOauth2.wecom',
+  },
+  'oauth2_form.token_request': {
+    form: 'adminOauth2.form',
+    json: 'adminOauth2.json',
+    camelJson: 'adminOauth2.camelJson',
+  },
   'directory_form.gone_policy': {
     once: 'adminDirectory.once',
     report: 'adminDirectory.report',
