@@ -1,7 +1,7 @@
 export const adminAudit = {
   password: 'Password',
   ldap: 'LDAP',
-  oauth2: 'OAuth2',
+  oauth2: 'OIDC/OAuth2',
   link: 'Signed link',
   failedPassword: 'Wrong password',
   failedUnknown: 'Unknown username',

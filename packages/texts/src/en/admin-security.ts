@@ -11,7 +11,7 @@ export const adminSecurity = {
   everybodyHelp: '{count|# person|# people} must set it up',
   days: 'Time to set it up',
   daysHelp: 'After that, a login leads to the set-up and nowhere else.',
-  provider: 'Trust the OAuth2 provider',
+  provider: 'Trust the login provider',
   providerHelp:
     'A login at the provider counts as one with two factors. Switch it off if the provider does not ask for a second factor.',
   concerned: '{count|# person|# people} without two-factor login must set it up.',

@@ -10,7 +10,7 @@ export const adminUserList = {
   clearFilter: 'Clear filter: {filter}',
   local: 'Local',
   ldap: 'LDAP',
-  oauth2: 'OAuth2',
+  oauth2: 'OIDC/OAuth2',
   integration: 'Signed link',
   noSource: 'No login',
   active: 'Active',

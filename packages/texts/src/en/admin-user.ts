@@ -61,7 +61,7 @@ export const adminUser = {
   accessEndAction: 'Switch off',
   accessEnded: 'Local access of {username} is off',
   ldap: 'LDAP',
-  oauth2: 'OAuth2',
+  oauth2: 'OIDC/OAuth2',
   notLinked: 'Not linked',
   switchedOff: 'Logins of this kind are turned off.',
   linkedAs: '{external}, linked {time}',

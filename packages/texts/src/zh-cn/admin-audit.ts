@@ -3,7 +3,7 @@ import type { Texts } from '../translate.ts';
 export const adminAudit: Texts['adminAudit'] = {
   password: '密码',
   ldap: 'LDAP',
-  oauth2: 'OAuth2',
+  oauth2: 'OIDC/OAuth2',
   link: '签名链接',
   failedPassword: '密码错误',
   failedUnknown: '用户名不存在',

@@ -13,7 +13,7 @@ export const adminSecurity: Texts['adminSecurity'] = {
   everybodyHelp: '{count} 人需要设置',
   days: '设置期限',
   daysHelp: '到期后，登录只会进入设置页面。',
-  provider: '信任 OAuth2 提供方',
+  provider: '信任外部认证服务',
   providerHelp: '在提供方登录视为已通过两步验证。如果提供方不要求第二步验证，请关闭。',
   concerned: '{count} 人尚未设置两步验证，需要设置。',
   dayUnit: '天',

@@ -12,7 +12,7 @@ export const adminUserList: Texts['adminUserList'] = {
   clearFilter: '清除筛选：{filter}',
   local: '本站',
   ldap: 'LDAP',
-  oauth2: 'OAuth2',
+  oauth2: 'OIDC/OAuth2',
   integration: '签名链接',
   noSource: '无法登录',
   active: '正常',

@@ -57,7 +57,7 @@ export const adminUser: Texts['adminUser'] = {
   accessEndAction: '关闭',
   accessEnded: '{username} 不能再用本站密码登录',
   ldap: 'LDAP',
-  oauth2: 'OAuth2',
+  oauth2: 'OIDC/OAuth2',
   notLinked: '未绑定',
   switchedOff: '这种登录方式已关闭。',
   linkedAs: '{external}，绑定时间：{time}',
