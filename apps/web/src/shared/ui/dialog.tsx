@@ -12,6 +12,8 @@ interface DialogProps {
   open: boolean;
   title: string;
   width?: number | undefined;
+  /** Fills the screen of a phone, for dialogs that are higher than it. */
+  fillsPhone?: boolean | undefined;
   /** Whether it has a close button; Esc calls `onCancel` in any case. */
   closable?: boolean;
   /** Selector of the element with the initial focus; the first button if nothing matches. */
@@ -46,7 +48,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Viewport className={styles.viewport}>
           <BaseDialog.Popup
             ref={popup}
-            className={styles.dialog}
+            className={props.fillsPhone ? `${styles.dialog} ${styles.full}` : styles.dialog}
             style={{ width }}
             initialFocus={() =>
               content.current?.querySelector<HTMLElement>(initialFocus) ??

@@ -12,6 +12,7 @@ interface FormDialogProps {
   title: string;
   help?: string;
   width?: number;
+  fillsPhone?: boolean;
   /** The action is irreversible: the submit button is red. */
   danger?: boolean;
   /** The label of the submit button. */
@@ -40,6 +41,7 @@ export function FormDialog(props: FormDialogProps) {
         open={!isClosing && !props.done}
         title={props.title}
         width={props.width}
+        fillsPhone={props.fillsPhone}
         initialFocus="input:not([hidden], [readonly]), textarea"
         onCancel={(reason) =>
           reason === 'escape-key' && props.changed ? setConfirming(true) : closeDialog()

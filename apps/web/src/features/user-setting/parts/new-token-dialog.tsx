@@ -60,6 +60,7 @@ export function NewTokenDialog({ account, maxDays, onCreated, onClosed }: NewTok
   return (
     <FormDialog
       width={WIDTH}
+      fillsPhone
       title={t('accessToken.new')}
       help={t('accessToken.newHelp')}
       submit={t('accessToken.create')}
