@@ -124,6 +124,84 @@ test('an administrator selects a range of users and disables those who can be di
   ).toHaveCount(0);
 });
 
+test('an administrator adds users to a team, by keyboard, and sees who is left out', async ({
+  page,
+  site,
+  text,
+}) => {
+  await registerAdmin(page, site);
+  const word = await makeUsers(site, 3);
+  const team = uniqueName('Harbor squad');
+  await site.query(
+    `with made as (
+       insert into team (uid, team_name) select uid, $2 from "user" where username = $1 || '.3' returning id
+     )
+     insert into team_member (team_id, uid)
+     select id, uid from made, "user" where username = $1 || '.3'`,
+    [word, team],
+  );
+  await page.goto(`/admin/index?word=${word}`);
+  await page.getByRole('checkbox', { name: text('adminUserList.selectPage') }).press('Space');
+  const bar = page.getByRole('region', { name: text('adminUserList.bulkActions') });
+  await bar.getByRole('button', { name: text('adminUserList.addToTeam') }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const choice = dialog.getByRole('combobox', { name: text('adminUserList.team') });
+  await expect(choice).toBeFocused();
+  await choice.press('Enter');
+  await page.keyboard.type(team);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText(
+    text('adminUserList.addToTeamApplies', { count: 1, total: 3 }),
+  );
+  await expect(dialog).toContainText(`${word}.3 ${text('adminUserList.skipMember')}`);
+  await expect(dialog).toContainText(`${word}.1 ${text('adminUserList.skipDisabled')}`);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog
+    .getByRole('button', { name: text('adminUserList.addToTeam'), exact: true })
+    .press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(text('adminUserList.addToTeamDone', { count: 1 }))).toBeVisible();
+  const members = await site.query(
+    `select username from team_member join team on team.id = team_id
+     join "user" on "user".uid = team_member.uid where team_name = $1 order by username`,
+    [team],
+  );
+  expect(members).toEqual([{ username: `${word}.2` }, { username: `${word}.3` }]);
+});
+
+test('the filter “invited” lists accounts that wait for their owners, and leads to the other invitations', async ({
+  page,
+  site,
+  text,
+}) => {
+  const admin = await registerAdmin(page, site);
+  const word = await makeUsers(site, 3);
+  await site.query(
+    `update "user" set email = username || '@harbor.test' where username = $1 || '.3'`,
+    [word],
+  );
+  await site.query(
+    `insert into invitation (uid, email, account_uid, groupid, language, days, expire_time)
+     select (select uid from "user" where username = $2), email, uid, 2, 'en', 7, now() + interval '7 days'
+     from "user" where username = $1 || '.3'`,
+    [word, admin],
+  );
+  await site.query(
+    `insert into invitation (uid, email, groupid, language, days, expire_time)
+     select uid, $2, 2, 'en', 7, now() + interval '7 days' from "user" where username = $1`,
+    [admin, `${word}@harbor.test`],
+  );
+  await page.goto(`/admin/index?word=${word}&state=invited`);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf(page)).toContainText(`${word}.3`);
+  await expect(rowsOf(page)).toContainText(text('adminUserList.invited'));
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: text('adminUserList.showInvitations') }).press('Enter');
+  await expect(page.getByRole('dialog')).toContainText(`${word}@harbor.test`);
+});
+
 test('the details of a user open by keyboard and step through the list', async ({
   page,
   site,

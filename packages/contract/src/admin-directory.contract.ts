@@ -126,7 +126,7 @@ export const listTeams = defineCall({
   kind: 'query',
   access: admin,
   scope: 'admin',
-  summary: 'Search all teams by name, for the mapping of a group.',
+  summary: 'Search all teams by name, to map a group to one or to add users to it.',
   request: z.object({ word }),
   response: z.array(z.object({ id: z.int(), team_name: z.string(), owner: z.string() })),
 });

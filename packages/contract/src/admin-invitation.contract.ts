@@ -51,6 +51,8 @@ export const getInvitations = defineCall({
       }),
     ),
     total: z.int(),
+    /** Those that can be accepted and whose people have no account yet, so that no list of users has them. */
+    without_account: z.int(),
     /** Whether the site can send mails; without a mail server only links work. */
     has_mail: z.boolean(),
   }),

@@ -81,7 +81,12 @@ export const getUser = defineCall({
   response: adminUserRow.extend({ item_count: z.int(), team_count: z.int() }),
 });
 
-const bulk = { uids: ids, action: bulkAction };
+const bulk = {
+  uids: ids,
+  action: bulkAction,
+  /** Required for `addToTeam`. */
+  team_id: id.optional(),
+};
 
 export const previewChange = defineCall({
   path: '/api/adminUser/previewChange',
@@ -102,11 +107,12 @@ export const changeUsers = defineCall({
     'adminUser.enableAccount',
     'adminUser.revokeDevices',
     'adminUser.setRole',
+    'teamMember.save',
   ],
   access: admin,
   scope: 'admin',
   summary:
-    'Disable, enable, log out or change the role of up to 500 accounts. Accounts to which the action does not apply are skipped.',
+    'Disable, enable, log out, add to a team or change the role of up to 500 accounts. Accounts to which the action does not apply are skipped.',
   request: z.object(bulk),
   response: z.object({ changed: z.int(), skipped: z.array(skippedUser) }),
 });

@@ -5,7 +5,8 @@ import { bit, time } from './wire.ts';
 export const accountSource = z.enum(['local', 'ldap', 'oauth2', 'integration']);
 export type AccountSource = z.output<typeof accountSource>;
 
-export const accountState = z.enum(['active', 'disabled']);
+/** `invited`: an imported account that waits for its owner to accept an invitation, and has no other way to log in. */
+export const accountState = z.enum(['active', 'invited', 'disabled']);
 export type AccountState = z.output<typeof accountState>;
 
 /** `7d`, `30d` and `90d`: within so many days. `older`: more than 90 days ago. */
@@ -13,6 +14,7 @@ export const lastSeen = z.enum(['7d', '30d', '90d', 'older', 'never']);
 export type LastSeen = z.output<typeof lastSeen>;
 
 export const bulkAction = z.enum([
+  'addToTeam',
   'disable',
   'enable',
   'endSessions',
@@ -28,9 +30,10 @@ export const skippedUser = z.object({
   username: z.string(),
   /**
    * Why the action does not apply. `self`: the account of the caller. `administrator`: cannot be disabled.
-   * `disabled`: gets no role. `unchanged`: nothing to change. `unknown`: no such account.
+   * `disabled`: gets no role and no team. `member`: is in the team already. `unchanged`: nothing to change. `unknown`:
+   * no such account.
    */
-  reason: z.enum(['self', 'administrator', 'disabled', 'unchanged', 'unknown']),
+  reason: z.enum(['self', 'administrator', 'disabled', 'member', 'unchanged', 'unknown']),
 });
 export type SkippedUser = z.output<typeof skippedUser>;
 
@@ -47,6 +50,8 @@ export const adminUserRow = z.object({
   /** The last login or the last use of a session. */
   last_seen_time: time.nullable(),
   is_disabled: bit,
+  /** Whether the account waits for its owner to accept an invitation. */
+  is_invited: bit,
   /** Empty if the account has no way to log in. */
   sources: z.array(accountSource),
 });

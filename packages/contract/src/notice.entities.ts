@@ -8,6 +8,7 @@ export const noticeKinds = [
   'itemAuthority',
   'itemTransferred',
   'teamAdded',
+  'teamMembersAdded',
   'teamRemoved',
   'teamTransferred',
   'pageChanged',

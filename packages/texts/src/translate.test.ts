@@ -77,6 +77,7 @@ const WITHOUT_PLURAL = new Set([
   'adminUserImport.progress',
   'adminUserImport.same',
   'adminUserImport.update',
+  'adminUserList.addToTeamApplies',
   'adminUserList.disableApplies',
   'adminUserList.enableApplies',
   'adminUserList.endSessionsApplies',

@@ -15,6 +15,9 @@ export const notice = {
     'You now manage its members. The key and token of the open API were replaced.',
   teamAdded: '{from} added you to the team “{team}”',
   teamAddedText: 'You now have the permissions of this team in its items.',
+  teamMembersAdded: '{from} added {count|# user|# users} to your team “{team}”',
+  teamMembersAddedText:
+    'They have the permissions of this team in its items. As its owner you can remove them.',
   teamRemoved: '{from} removed you from the team “{team}”',
   teamRemovedText: 'You no longer have access to its items through this team.',
   teamTransferred: '{from} made you the owner of the team “{team}”',

@@ -15,6 +15,8 @@ export const notice: Texts['notice'] = {
   itemTransferredText: '成员由你来管理。开放 API 的密钥和令牌已经更换。',
   teamAdded: '{from} 把你加入了团队“{team}”',
   teamAddedText: '你现在拥有这个团队在它的项目里的权限。',
+  teamMembersAdded: '{from} 将 {count} 个用户加入了你的团队“{team}”',
+  teamMembersAddedText: '这些用户拥有该团队在各项目中的权限。作为团队所有者，你可以移除成员。',
   teamRemoved: '{from} 把你移出了团队“{team}”',
   teamRemovedText: '你不能再通过这个团队访问它的项目。',
   teamTransferred: '{from} 把团队“{team}”转让给了你',

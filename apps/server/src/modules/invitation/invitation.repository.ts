@@ -1,9 +1,9 @@
 import type { Language } from '@octavo/contract/entities';
 import type { MailAddress } from '@octavo/contract/mail-address';
-import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { sql } from 'kysely';
 import { repository } from '../../db/repository.ts';
 import type { Slice } from '../../db/slice.ts';
+import { IS_OPEN, IS_VALID } from '../account/invitation-state.repository.ts';
 
 interface InvitationTerms {
   /** The administrator who invites. */
@@ -29,21 +29,6 @@ export interface UnsentInvitation {
   readonly username: string | null;
 }
 
-/**
- * Not `now()`: a transaction that has waited for a lock may have started before the invitation ended. Who is no longer
- * an administrator must not create accounts with links of former times.
- */
-const IS_VALID = sql<boolean>`(invitation.expire_time > clock_timestamp()
-  and invitation.uses < invitation.max_uses
-  and exists (select from "user" sender where sender.uid = invitation.uid
-    and sender.groupid = ${ADMIN_GROUP} and sender.disabled_time is null))`;
-/** An imported account that has got a way to log in, or another address, no longer needs the invitation. */
-const IS_OPEN = sql<boolean>`(invitation.account_uid is null or exists (
-  select from "user" account
-  where account.uid = invitation.account_uid and account.disabled_time is null
-    and account.local_access and account.password_hash is null
-    and lower(account.email) = lower(invitation.email)
-    and not exists (select from outside_login where uid = account.uid)))`;
 const expiry = (days: number) => sql<Date>`now() + make_interval(days => ${days})`;
 
 export const invitationRepository = repository((db) => {
@@ -144,11 +129,15 @@ export const invitationRepository = repository((db) => {
     },
 
     async count() {
-      const { total } = await db
+      return db
         .selectFrom('invitation')
         .select((select) => select.fn.countAll<number>().as('total'))
+        .select(
+          sql<number>`(count(*) filter (where account_uid is null and ${IS_VALID}))::int`.as(
+            'without_account',
+          ),
+        )
         .executeTakeFirstOrThrow();
-      return total;
     },
 
     /** The mails among these invitations that were not sent yet; accepted and revoked ones are gone. */

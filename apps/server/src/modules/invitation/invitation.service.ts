@@ -29,10 +29,11 @@ export async function getInvitations(
   input: CallRequest<AdminUser['getInvitations']>,
 ) {
   const invitations = invitationRepository(ctx.db);
-  const total = await invitations.count();
+  const { total, without_account } = await invitations.count();
   return {
     invitations: await invitations.list(toSlice(input, total)),
     total,
+    without_account,
     has_mail: await hasMailServer(ctx),
   };
 }

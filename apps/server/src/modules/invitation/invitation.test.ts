@@ -339,3 +339,17 @@ it('is recorded in the audit log: invited, sent again, revoked, accepted', async
 it('reports whether the site has a mail server', async () => {
   expect((await admin.callOk(getInvitations, {})).has_mail).toBe(true);
 });
+
+it('counts the invitations of people without an account, of which no list of users knows', async () => {
+  const count = async () => (await admin.callOk(getInvitations, {})).without_account;
+  const before = await count();
+  const email = newEmail();
+  await admin.callOk(invite, { people: [email] });
+  const { invitation_id } = await newLink();
+  expect(await count()).toBe(before + 2);
+  await expire(invitation_id);
+  await admin.callOk(revokeInvitation, {
+    invitation_id: (await findRow(email))?.invitation_id ?? 0,
+  });
+  expect(await count()).toBe(before);
+});

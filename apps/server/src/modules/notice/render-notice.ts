@@ -35,6 +35,14 @@ const templates: Record<NoticeKind, (language: Language, notice: NoticeSource) =
     title: translateTo(language, 'notice.teamAdded', { from, team: String(facts['team']) }),
     content: translateTo(language, 'notice.teamAddedText'),
   }),
+  teamMembersAdded: (language, { facts, from_name: from }) => ({
+    title: translateTo(language, 'notice.teamMembersAdded', {
+      from,
+      team: String(facts['team']),
+      count: Number(facts['count']),
+    }),
+    content: translateTo(language, 'notice.teamMembersAddedText'),
+  }),
   teamRemoved: (language, { facts, from_name: from }) => ({
     title: translateTo(language, 'notice.teamRemoved', { from, team: String(facts['team']) }),
     content: translateTo(language, 'notice.teamRemovedText'),
@@ -106,6 +114,7 @@ function hrefOf({ kind, item_id, page_id, team_id }: NoticeRow): string {
   if (KINDS_WITHOUT_LINK.has(kind)) return '';
   if (kind === 'directorySync') return paths.admin.href({ tab: 'login' });
   if (kind === 'teamAdded') return paths.myItems.href();
+  if (kind === 'teamMembersAdded' && team_id !== null) return paths.teamMembers.href({ team_id });
   if (kind === 'tokenEnding') return paths.userSetting.href();
   if (page_id !== null) return paths.page.href({ page_id });
   if (team_id !== null) return paths.teamItems.href({ team_id });

@@ -40,6 +40,27 @@ export const teamMemberRepository = repository((db) => ({
     return rows;
   },
 
+  /** For administrators, who own no team. Returns only the new members. */
+  async insertAsAdmin(teamId: number, uids: readonly number[]) {
+    const { rows } = await sql<{ uid: number }>`
+        insert into team_member (team_id, uid)
+        select ${teamId}, uid from unnest(${uids}::bigint[]) as sent (uid)
+        on conflict (team_id, uid) do nothing
+        returning uid`.execute(db);
+    return rows.map(({ uid }) => uid);
+  },
+
+  /** Those of these users who are members. */
+  async listAmong(teamId: number, uids: readonly number[]) {
+    const rows = await db
+      .selectFrom('team_member')
+      .select('uid')
+      .where('team_id', '=', teamId)
+      .where(sql<boolean>`uid = any(${uids}::bigint[])`)
+      .execute();
+    return rows.map(({ uid }) => uid);
+  },
+
   /** Members who followed a directory group stay when they leave it, because they were added by hand too. */
   async keep(grant: TeamGrant, uids: readonly number[]) {
     await sql`

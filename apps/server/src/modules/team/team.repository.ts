@@ -34,6 +34,17 @@ export const teamRepository = repository((db) => ({
     return row !== undefined;
   },
 
+  /** For administrators, who own no team. Returns its owner. */
+  async lockAsAdmin(id: number) {
+    const row = await db
+      .selectFrom('team')
+      .select('uid')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return row?.uid;
+  },
+
   async insert(uid: number, teamName: string) {
     const row = await db
       .insertInto('team')

@@ -43,6 +43,16 @@ async function makeRows() {
     `insert into outside_login (kind, outside_id, uid)
      select 'ldap', 'entry ' || uid, uid from "user" where uid % 3 = 0`,
   );
+  const invited = `substring(username from '[0-9]+$')::int % 500 = 4`;
+  await site.database.query(
+    `delete from outside_login using "user" where "user".uid = outside_login.uid and ${invited}`,
+  );
+  await site.database.query(
+    `insert into invitation (uid, email, account_uid, groupid, language, days, expire_time)
+     select (select min(uid) from "user" where groupid = 1), email, uid, 2, 'en', 7, now() + interval '7 days'
+     from "user" where ${invited}`,
+  );
+  await site.database.query('vacuum analyze invitation');
   await site.database.query('vacuum analyze outside_login');
   await site.database.query('vacuum analyze "user"');
   await site.database.query('vacuum analyze item');
@@ -82,7 +92,9 @@ describe(`lists of ${ROWS} users and items`, { timeout: 3_600_000 }, () => {
       'by LDAP': () => users({ source: 'ldap' }),
       'with a password': () => users({ source: 'local' }),
       auditors: () => users({ groupid: 3 }),
+      'active users': () => users({ state: 'active' }),
       'disabled users': () => users({ state: 'disabled' }),
+      'invited users': () => users({ state: 'invited' }),
       'never seen': () => users({ last_seen: 'never' }),
       'seen this week': () => users({ last_seen: '7d' }),
       'disabled users by LDAP': () => users({ state: 'disabled', source: 'ldap' }),
@@ -114,7 +126,9 @@ describe(`lists of ${ROWS} users and items`, { timeout: 3_600_000 }, () => {
       'part of one email': 1,
       'with a password': 1,
       auditors: Math.min(ROWS / 1000, 1000),
+      'active users': 1000,
       'disabled users': Math.min(ROWS / 1000, 1000),
+      'invited users': Math.min(ROWS / 500, 1000),
       // The administrator is also among them: the factory creates a session without a login.
       'never seen': 51,
       'items, first page': ROWS,

@@ -8,6 +8,7 @@ import { containsWord, loadRowCount, rowCount, searchByName } from '../../db/sea
 import type { Schema } from '../../db/schema.ts';
 import { nearerEnd } from '../../db/slice.ts';
 import type { Slice } from '../../db/slice.ts';
+import { IS_INVITED } from '../account/invitation-state.repository.ts';
 import { USER_NAMES } from '../account/user.repository.ts';
 
 type UserListRow = Pick<
@@ -21,12 +22,17 @@ type UserListRow = Pick<
   | 'reg_time'
   | 'last_login_time'
   | 'last_seen_time'
-> & { readonly is_disabled: boolean; readonly sources: AccountSource[] };
+> & {
+  readonly is_disabled: boolean;
+  readonly is_invited: boolean;
+  readonly sources: AccountSource[];
+};
 
 const LAST_SEEN = sql`greatest(last_login_time, last_seen_time)`;
 
 const USER_LIST_COLUMNS = sql`uid, username, name, email, email_verify, groupid, reg_time, last_login_time,
   ${LAST_SEEN} as last_seen_time, disabled_time is not null as is_disabled,
+  ${IS_INVITED} as is_invited,
   array(
     select 'local' where password_hash is not null
     union all (select kind from outside_login where outside_login.uid = "user".uid order by kind desc)
@@ -42,7 +48,8 @@ export interface UserFilter {
 }
 
 const STATES: Readonly<Record<AccountState, RawBuilder<unknown>>> = {
-  active: sql`disabled_time is null`,
+  active: sql`disabled_time is null and not ${IS_INVITED}`,
+  invited: IS_INVITED,
   disabled: sql`disabled_time is not null`,
 };
 

@@ -7,6 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { endAllAccess, invalidateAccount } from '../account/end-sessions.ts';
 import { deviceRepository } from '../account/device.repository.ts';
 import { pageLockRepository } from '../page/page-lock.repository.ts';
+import { addMembersAsAdmin, lockTeamAsAdmin, membersAmong } from '../team/add-members-as-admin.ts';
 import { adminUserRepository } from './admin-user.repository.ts';
 import type { AccountStateRow } from './admin-user.repository.ts';
 
@@ -23,8 +24,12 @@ const NEW_GROUP: Partial<Record<BulkAction, number>> = {
 function skipReason(
   action: BulkAction,
   { uid, groupid, is_disabled, has_sessions }: AccountStateRow,
-  callerUid: number,
+  { callerUid, members }: { readonly callerUid: number; readonly members: ReadonlySet<number> },
 ): SkippedUser['reason'] | undefined {
+  if (action === 'addToTeam') {
+    if (is_disabled) return 'disabled';
+    return members.has(uid) ? 'member' : undefined;
+  }
   if (action === 'endSessions') return has_sessions ? undefined : 'unchanged';
   if (action === 'enable') return is_disabled ? undefined : 'unchanged';
   if (uid === callerUid) return 'self';
@@ -37,22 +42,29 @@ function skipReason(
   return action !== 'makeUser' && is_disabled ? 'disabled' : undefined;
 }
 
+function requireTeam(teamId: number | undefined): number {
+  if (teamId === undefined) throw new AppError('invalidRequest', { field: 'team_id' });
+  return teamId;
+}
+
 /** Separates the accounts to which the action applies from the others. */
 async function sortUsers(
   { db, viewer }: Pick<Ctx<AdminUser['changeUsers']['access']>, 'db' | 'viewer'>,
-  { uids, action }: CallRequest<AdminUser['changeUsers']>,
+  { uids, action, team_id }: CallRequest<AdminUser['changeUsers']>,
 ) {
   const found = await adminUserRepository(db).listStates(uids, viewer.device_id);
+  const members = action === 'addToTeam' ? await membersAmong(db, requireTeam(team_id), uids) : [];
+  const known = { callerUid: viewer.uid, members: new Set(members) };
   const applicable: AccountStateRow[] = [];
   const skipped: SkippedUser[] = [];
   for (const user of found) {
-    const reason = skipReason(action, user, viewer.uid);
+    const reason = skipReason(action, user, known);
     if (reason) skipped.push({ uid: user.uid, username: user.username, reason });
     else applicable.push(user);
   }
-  const known = new Set(found.map(({ uid }) => uid));
+  const foundUids = new Set(found.map(({ uid }) => uid));
   for (const uid of uids)
-    if (!known.has(uid)) skipped.push({ uid, username: '', reason: 'unknown' });
+    if (!foundUids.has(uid)) skipped.push({ uid, username: '', reason: 'unknown' });
   return { applicable, skipped };
 }
 
@@ -70,6 +82,7 @@ export async function changeUsers(
   input: CallRequest<AdminUser['changeUsers']>,
 ) {
   const { action } = input;
+  if (action === 'addToTeam') return addToTeam(ctx, input);
   const adminUsers = adminUserRepository(ctx.db);
   const groupid = NEW_GROUP[action];
   if (groupid !== undefined) await adminUsers.lockRoles();
@@ -82,6 +95,20 @@ export async function changeUsers(
   }
   ctx.note({ each: applicable.map((user) => toNote(action, user)) });
   for (const uid of uids) invalidateAccount(ctx, ctx, uid);
+  return { changed: uids.length, skipped };
+}
+
+/** Locks the team before the accounts, as its owner does who adds members. */
+async function addToTeam(
+  ctx: Ctx<AdminUser['changeUsers']['access']>,
+  input: CallRequest<AdminUser['changeUsers']>,
+) {
+  const teamId = requireTeam(input.team_id);
+  const owner = await lockTeamAsAdmin(ctx, teamId);
+  const { applicable, skipped } = await sortUsers(ctx, input);
+  const uids = applicable.map(({ uid }) => uid);
+  await addMembersAsAdmin(ctx, ctx, { teamId, owner, uids });
+  ctx.note({ each: uids.map((uid) => ({ as: 'teamMember.save', subject_uid: uid })) });
   return { changed: uids.length, skipped };
 }
 

@@ -7,6 +7,7 @@ import {
   makeVisitor,
   PASSWORD,
 } from '../../../tests/helpers/factories.ts';
+import { makeItem } from '../../../tests/helpers/item-factories.ts';
 import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 
@@ -42,7 +43,7 @@ describe('an action on several users', () => {
     const uids = [admin.uid, chief.uid, away.uid, plain.uid, UNKNOWN];
     const skip = (uid: number, reason: string) => expect.objectContaining({ uid, reason });
     const unknown = skip(UNKNOWN, 'unknown');
-    const expected: Record<Action, [number, unknown[]]> = {
+    const expected: Record<Exclude<Action, 'addToTeam'>, [number, unknown[]]> = {
       endSessions: [0, uids.slice(0, 4).map((uid) => skip(uid, 'unchanged'))],
       makeUser: [
         1,
@@ -98,6 +99,63 @@ describe('an action on several users', () => {
     expect((await user.client.call(calls.user.info, {})).error_code).toBe(10102);
     expect((await elsewhere.call(calls.user.info, {})).error_code).toBe(10102);
     await admin.client.callOk(calls.user.info, {});
+  });
+
+  it('adds those to a team who are active and not in it yet, and notifies them and its owner', async () => {
+    const owner = await makeLoggedInUser(site, { name: 'Hana Yun' });
+    const { id: team_id } = await owner.client.callOk(calls.team.save, { team_name: 'Squad' });
+    const item_id = await makeItem(site, { owner, password_hash: 'private' });
+    await owner.client.callOk(calls.teamItem.save, { team_id, item_id });
+    const member = await makeUser(site);
+    await owner.client.callOk(calls.teamMember.save, { team_id, member_username: member.username });
+    const away = await makeUser(site);
+    await admin.client.callOk(disableUser, { uid: away.uid, is_disabled: 1 });
+    const fresh = await makeLoggedInUser(site);
+    const other = await makeLoggedInUser(site);
+    const uids = [member.uid, away.uid, fresh.uid, other.uid, UNKNOWN];
+    const input = { uids, action: 'addToTeam' as const, team_id };
+    const skipped = [
+      { uid: member.uid, username: member.username, reason: 'member' },
+      { uid: away.uid, username: away.username, reason: 'disabled' },
+      { uid: UNKNOWN, username: '', reason: 'unknown' },
+    ];
+    expect(await admin.client.callOk(previewChange, input)).toEqual({ applicable: 2, skipped });
+    expect((await fresh.client.call(calls.item.info, { item_id })).error_code).not.toBe(0);
+    expect(await admin.client.callOk(changeUsers, input)).toEqual({ changed: 2, skipped });
+    await fresh.client.callOk(calls.item.info, { item_id });
+    expect(await admin.client.callOk(changeUsers, input)).toMatchObject({ changed: 0 });
+
+    const rows = await owner.client.callOk(calls.teamMember.getList, { team_id });
+    expect(rows.map(({ member_username }) => member_username)).toEqual([
+      member.username,
+      fresh.username,
+      other.username,
+    ]);
+    const noticesOf = async ({ client }: typeof owner) =>
+      (await client.callOk(calls.notice.getList, {})).list.map(({ notice_title, href }) => [
+        notice_title,
+        href,
+      ]);
+    const name = admin.username;
+    expect(await noticesOf(fresh)).toEqual([
+      [`${name} added you to the team “Squad”`, '/item/index'],
+    ]);
+    expect(await noticesOf(owner)).toEqual([
+      [`${name} added 2 users to your team “Squad”`, `/team/member/${team_id}`],
+    ]);
+    const { list } = await admin.client.callOk(calls.audit.getList, { keyword: fresh.username });
+    expect(list.filter(({ action }) => action === 'teamMember.save')).toMatchObject([
+      { subject: fresh.username, username: admin.username },
+    ]);
+  });
+
+  it('needs an existing team to add users to one', async () => {
+    const { uid } = await makeUser(site);
+    for (const team of [{}, { team_id: UNKNOWN }]) {
+      const input = { uids: [uid], action: 'addToTeam' as const, ...team };
+      expect((await admin.client.call(previewChange, input)).error_code).toBe(10101);
+      expect((await admin.client.call(changeUsers, input)).error_code).toBe(10101);
+    }
   });
 
   it('writes one audit entry per changed account, with the old and the new value', async () => {

@@ -22,6 +22,8 @@ interface Given {
   readonly password?: false;
   readonly groupid?: number;
   readonly disabled?: true;
+  /** An invitation: one that works, or one that does not for this reason. */
+  readonly invited?: 'open' | 'expired' | 'by a former administrator' | 'to another address';
   /** Days since the last login and since the last use of a session. */
   readonly login?: number;
   readonly seen?: number;
@@ -35,7 +37,30 @@ const GIVEN: Readonly<Record<string, Given>> = {
   link: { kinds: ['integration'], password: false, disabled: true, login: 100 },
   chief: { groupid: 1, login: 400, seen: 399 },
   none: { password: false, disabled: true },
+  guest: { password: false, email: 'guest@harbor.test', invited: 'open' },
+  late: { password: false, email: 'late@harbor.test', invited: 'expired' },
+  orphan: {
+    password: false,
+    email: 'orphan@harbor.test',
+    invited: 'by a former administrator',
+  },
+  moved: { password: false, email: 'moved@harbor.test', invited: 'to another address' },
+  settled: { email: 'settled@harbor.test', invited: 'open' },
 };
+
+async function invite(uid: number, email: string, state: NonNullable<Given['invited']>) {
+  const former = state === 'by a former administrator' ? await makeUser(site) : admin;
+  await site.database.query(
+    `insert into invitation (uid, email, account_uid, groupid, language, days, expire_time)
+     values ($1, $2, $3, 2, 'en', 7, now() + make_interval(days => $4))`,
+    [
+      former.uid,
+      state === 'to another address' ? `former.${email}` : email,
+      uid,
+      state === 'expired' ? -1 : 7,
+    ],
+  );
+}
 
 beforeAll(async () => {
   site = await openTestSite({ ROLES: 'web' });
@@ -67,6 +92,7 @@ beforeAll(async () => {
         'insert into outside_login (kind, outside_id, uid) values ($1, $2, $3)',
         [kind, uniqueName('id'), uid],
       );
+    if (given.invited) await invite(uid, given.email ?? '', given.invited);
   }
 });
 afterAll(() => site.close());
@@ -85,7 +111,7 @@ async function found(filter: object): Promise<string[]> {
 
 describe('the filters of the list of users', () => {
   it('select accounts by their source', async () => {
-    expect(await found({ source: 'local' })).toEqual(['fresh', 'mei', 'both', 'chief']);
+    expect(await found({ source: 'local' })).toEqual(['fresh', 'mei', 'both', 'chief', 'settled']);
     expect(await found({ source: 'ldap' })).toEqual(['ldap', 'both']);
     expect(await found({ source: 'oauth2' })).toEqual(['both']);
     expect(await found({ source: 'integration' })).toEqual(['link']);
@@ -93,10 +119,37 @@ describe('the filters of the list of users', () => {
 
   it('select accounts by role and state', async () => {
     expect(await found({ groupid: 1 })).toEqual(['chief']);
-    expect(await found({ groupid: 2 })).toEqual(['fresh', 'mei', 'ldap', 'link', 'none']);
+    const invited = ['guest', 'late', 'orphan', 'moved', 'settled'];
+    expect(await found({ groupid: 2 })).toEqual([
+      'fresh',
+      'mei',
+      'ldap',
+      'link',
+      'none',
+      ...invited,
+    ]);
     expect(await found({ groupid: 3 })).toEqual(['both']);
     expect(await found({ state: 'disabled' })).toEqual(['link', 'none']);
-    expect(await found({ state: 'active' })).toEqual(['fresh', 'mei', 'ldap', 'both', 'chief']);
+    expect(await found({ state: 'invited' })).toEqual(['guest']);
+    const others = ['late', 'orphan', 'moved', 'settled'];
+    expect(await found({ state: 'active' })).toEqual([
+      'fresh',
+      'mei',
+      'ldap',
+      'both',
+      'chief',
+      ...others,
+    ]);
+  });
+
+  it('tell which accounts wait for their owners', async () => {
+    const { users } = await admin.client.callOk(getList, { username: mark, count: 500 });
+    const invited = users.filter(({ is_invited }) => is_invited === 1).map(({ uid }) => uid);
+    expect(toKeys(invited)).toEqual(['guest']);
+    expect(await admin.client.callOk(getUser, { uid: made['guest'] ?? 0 })).toMatchObject({
+      is_invited: 1,
+      is_disabled: 0,
+    });
   });
 
   it('select accounts by the later of the last login and the last use of a session', async () => {
@@ -104,7 +157,15 @@ describe('the filters of the list of users', () => {
     expect(await found({ last_seen: '30d' })).toEqual(['mei', 'ldap']);
     expect(await found({ last_seen: '90d' })).toEqual(['mei', 'ldap', 'both']);
     expect(await found({ last_seen: 'older' })).toEqual(['link', 'chief']);
-    expect(await found({ last_seen: 'never' })).toEqual(['fresh', 'none']);
+    expect(await found({ last_seen: 'never' })).toEqual([
+      'fresh',
+      'none',
+      'guest',
+      'late',
+      'orphan',
+      'moved',
+      'settled',
+    ]);
   });
 
   it('apply together', async () => {
@@ -128,9 +189,11 @@ describe('the filters of the list of users', () => {
       await admin.client.callOk(getList, { username: mark, groupid: 2, count: 3 }),
       await admin.client.callOk(getList, { username: mark, groupid: 2, count: 3, page: 2 }),
     ];
-    expect([first.total, second.total]).toEqual([5, 5]);
+    expect([first.total, second.total]).toEqual([10, 10]);
     const uids = [...first.users, ...second.users].map(({ uid }) => uid);
-    expect(uids).toEqual(['none', 'link', 'ldap', 'mei', 'fresh'].map((key) => made[key]));
+    expect(uids).toEqual(
+      ['settled', 'moved', 'orphan', 'late', 'guest', 'none'].map((key) => made[key]),
+    );
   });
 
   it('reject unknown values', async () => {
@@ -152,7 +215,7 @@ describe('the filters of the list of users', () => {
 
 describe('a row of the list', () => {
   it('shows the sources of the account and when it was last seen', async () => {
-    const { users } = await admin.client.callOk(getList, { username: mark });
+    const { users } = await admin.client.callOk(getList, { username: mark, count: 100 });
     const row = (key: string) => users.find(({ uid }) => uid === made[key]);
     expect(row('both')?.sources).toEqual(['local', 'oauth2', 'ldap']);
     expect(row('none')?.sources).toEqual([]);

@@ -26,6 +26,7 @@ function makeUser(uid: number, change: Partial<AdminUserRow> = {}): AdminUserRow
     last_login_time: null,
     last_seen_time: null,
     is_disabled: 0,
+    is_invited: 0,
     sources: ['local'],
     ...change,
   };

@@ -1,5 +1,15 @@
 import type { BulkAction } from '@octavo/contract/admin.entities';
-import { Ban, CircleCheck, Eye, LogOut, MoreHorizontal, Shield, User, X } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  Eye,
+  LogOut,
+  MoreHorizontal,
+  Shield,
+  User,
+  UsersRound,
+  X,
+} from 'lucide-react';
 import { useEffect } from 'react';
 import { useMedia } from '../../../shared/hooks/media.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -15,6 +25,7 @@ const ROLE_ACTIONS = [
 ] as const;
 
 const STATE_ACTIONS = [
+  ['addToTeam', <UsersRound key="icon" />],
   ['endSessions', <LogOut key="icon" />],
   ['enable', <CircleCheck key="icon" />],
   ['disable', <Ban key="icon" />],

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { BulkAction, SkippedUser } from '@octavo/contract/admin.entities';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
@@ -7,8 +8,10 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import dialog from '../../../shared/ui/dialog.module.css';
+import { Field } from '../../../shared/ui/field.tsx';
 import { LoadError } from '../../../shared/ui/load-error.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
+import { SelectInput } from '../../../shared/ui/select-input.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import styles from './users.module.css';
@@ -17,6 +20,7 @@ const REASONS = {
   self: 'adminUserList.skipSelf',
   administrator: 'adminUserList.skipAdministrator',
   disabled: 'adminUserList.skipDisabled',
+  member: 'adminUserList.skipMember',
   unchanged: 'adminUserList.skipUnchanged',
   unknown: 'adminUserList.skipUnknown',
 } as const;
@@ -35,8 +39,13 @@ interface ChangeUsersProps {
 export function ChangeUsers({ action, uids, onDone, onClosed }: ChangeUsersProps) {
   const { t } = useText();
   const [isClosed, setClosed] = useState(false);
-  const input = { uids: [...uids], action };
-  const { data, error, refetch } = useCall(calls.adminUser.previewChange, input, { staleTime: 0 });
+  const [teamId, setTeamId] = useState<number>();
+  const isTeam = action === 'addToTeam';
+  const input = { uids: [...uids], action, ...(teamId !== undefined && { team_id: teamId }) };
+  const { data, error, refetch } = useCall(calls.adminUser.previewChange, input, {
+    staleTime: 0,
+    enabled: !isTeam || teamId !== undefined,
+  });
   const change = useFormCommand(calls.adminUser.changeUsers, {
     refresh: [calls.adminUser.getList, calls.adminUser.getUser, calls.adminUser.devices],
     onDone: ({ changed }) => {
@@ -51,12 +60,13 @@ export function ChangeUsers({ action, uids, onDone, onClosed }: ChangeUsersProps
       open={!isClosed && !change.done}
       width={460}
       title={t(`adminUserList.${action}Title`, { count: uids.length })}
-      initialFocus="button"
+      initialFocus={isTeam ? '[role="combobox"]' : 'button'}
       closable={false}
       onCancel={() => setClosed(true)}
       onClosed={onClosed}
     >
-      {data ? (
+      {isTeam && <TeamChoice teamId={teamId} onTeam={setTeamId} />}
+      {isTeam && teamId === undefined ? null : data ? (
         <>
           <p className={dialog.question}>
             {data.skipped.length > 0 &&
@@ -88,6 +98,47 @@ export function ChangeUsers({ action, uids, onDone, onClosed }: ChangeUsersProps
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** All teams of the site; those of others have the names of their owners. */
+function TeamChoice({
+  teamId,
+  onTeam,
+}: {
+  teamId: number | undefined;
+  onTeam: (id: number) => void;
+}) {
+  const { t } = useText();
+  const [word, setWord] = useState('');
+  const [chosen, setChosen] = useState<{ readonly id: number; readonly name: string }>();
+  const teams = useCall(
+    calls.adminDirectory.listTeams,
+    { word },
+    { placeholderData: keepPreviousData },
+  );
+  const found = (teams.data ?? []).map(({ id, team_name: team, owner }) => ({
+    value: id,
+    name: t('adminDirectory.teamOf', { team, owner }),
+  }));
+  const isFound = !chosen || found.some(({ value }) => value === chosen.id);
+  return (
+    <div className={dialog.fields}>
+      <Field label={t('adminUserList.team')}>
+        <SelectInput
+          value={teamId}
+          onValue={(id) => {
+            const name = found.find(({ value }) => value === id)?.name ?? '';
+            setChosen({ id, name });
+            onTeam(id);
+          }}
+          onSearch={setWord}
+          loading={teams.isFetching}
+          emptyText={t('adminDirectory.noTeamFound')}
+          options={[...(isFound ? [] : [{ value: chosen.id, name: chosen.name }]), ...found]}
+        />
+      </Field>
+    </div>
   );
 }
 

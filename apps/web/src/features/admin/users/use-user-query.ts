@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 
 export const SOURCES = ['local', 'ldap', 'oauth2', 'integration'] as const;
 export const ROLES = ['1', '3', '2'] as const;
-export const STATES = ['active', 'disabled'] as const;
+export const STATES = ['active', 'invited', 'disabled'] as const;
 export const LAST_SEEN = ['7d', '30d', '90d', 'older', 'never'] as const;
 
 type Filter = Omit<CallInput<typeof calls.adminUser.getList>, 'page' | 'count'>;

@@ -110,7 +110,7 @@ function Summary({ user, onAct }: ActionsProps) {
           </dd>
           <dt>{t('adminUserList.state')}</dt>
           <dd>
-            <State isDisabled={user.is_disabled === 1} />
+            <State user={user} />
           </dd>
           <dt>{t('adminUserList.access')}</dt>
           <dd>

@@ -109,7 +109,7 @@ export function UserTable({ users, selected, onSelect, onOpen }: UserTableProps)
               <RoleTag groupid={user.groupid} />
             </td>
             <td className={styles.state}>
-              <State isDisabled={user.is_disabled === 1} />
+              <State user={user} />
             </td>
             <td className={styles.seen}>
               <LastSeen value={user.last_seen_time} />
@@ -146,11 +146,12 @@ function Sources({ sources }: { sources: readonly AccountSource[] }) {
   });
 }
 
-export function State({ isDisabled }: { isDisabled: boolean }) {
+export function State({ user }: { user: Pick<AdminUserRow, 'is_disabled' | 'is_invited'> }) {
   const { t } = useText();
+  const state = user.is_disabled === 1 ? 'disabled' : user.is_invited === 1 ? 'invited' : 'active';
   return (
-    <span className={isDisabled ? `${styles.dot} ${styles.disabled}` : styles.dot}>
-      {t(isDisabled ? 'adminUserList.disabled' : 'adminUserList.active')}
+    <span className={state === 'active' ? styles.dot : `${styles.dot} ${styles[state]}`}>
+      {t(`adminUserList.${state}`)}
     </span>
   );
 }

@@ -12,6 +12,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Menu, MenuEntry } from '../../../shared/ui/menu.tsx';
 import { NoMatch } from '../../../shared/ui/no-match.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
 import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
 import { ConsoleHeader } from '../parts/console-header.tsx';
@@ -25,6 +26,7 @@ import { UserDialog } from './user-dialog.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
+import styles from './users.module.css';
 
 const PAGE_SIZE = 20;
 
@@ -41,7 +43,7 @@ export function Users() {
   const { filter, page } = query;
   const [isAdding, setAdding] = useState(false);
   const [isImporting, setImporting] = useState(false);
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useState<'invite' | 'open'>();
   const selection = useSelection();
   const [action, setAction] = useState<BulkAction>();
   const list = useCall(
@@ -85,7 +87,7 @@ export function Users() {
                 {
                   label: t('adminInvite.action'),
                   icon: <MailPlus />,
-                  run: () => setInviting(true),
+                  run: () => setInviting('invite'),
                 },
               ]}
             />
@@ -96,6 +98,7 @@ export function Users() {
         )}
       </ConsoleHeader>
       <UserFilters query={query} total={data?.total} />
+      {filter.state === 'invited' && <OtherInvitations onShow={() => setInviting('open')} />}
       <PagedList
         flat
         query={{ ...list, data: data && { list: users, total } }}
@@ -133,7 +136,9 @@ export function Users() {
         />
       )}
       {isImporting && <ImportDialog onClosed={() => setImporting(false)} />}
-      {isInviting && <InviteDialog onClosed={() => setInviting(false)} />}
+      {isInviting && (
+        <InviteDialog showsOpen={isInviting === 'open'} onClosed={() => setInviting(undefined)} />
+      )}
       {isAdding && <UserDialog onClosed={() => setAdding(false)} />}
       {action && (
         <ChangeUsers
@@ -179,6 +184,26 @@ function MoreActions({ actions }: { actions: readonly Action[] }) {
         <MenuEntry key={label} label={label} icon={icon} onRun={run} />
       ))}
     </Menu>
+  );
+}
+
+/** Invitations of people without an account, who are in no list of users. */
+function OtherInvitations({ onShow }: { onShow: () => void }) {
+  const { t } = useText();
+  const mayChange = useMayChange();
+  const { data } = useCall(calls.adminUser.getInvitations, { page: 1, count: 1 });
+  if (!data || data.without_account === 0) return null;
+  return (
+    <div className={styles.note}>
+      <Note kind="info">
+        {t('adminUserList.otherInvitations', { count: data.without_account })}{' '}
+        {mayChange && (
+          <Button size="small" onClick={onShow}>
+            {t('adminUserList.showInvitations')}
+          </Button>
+        )}
+      </Note>
+    </div>
   );
 }
 

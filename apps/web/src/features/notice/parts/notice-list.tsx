@@ -96,6 +96,7 @@ const OPEN: Partial<Record<NoticeKind, TextKey>> = {
   mentioned: 'notice.openPage',
   teamAdded: 'shell.myItems',
   tokenEnding: 'shell.userSettings',
+  teamMembersAdded: 'notice.openTeam',
   teamTransferred: 'notice.openTeam',
 };
 

@@ -15,13 +15,19 @@ import styles from './invite.module.css';
 
 type Way = 'mail' | 'link' | 'open';
 
+interface InviteDialogProps {
+  /** Opens with the list of invitations. */
+  showsOpen: boolean;
+  onClosed: () => void;
+}
+
 /** Invites people by mail or by a link, and lists the invitations that were not accepted yet. */
-export function InviteDialog({ onClosed }: { onClosed: () => void }) {
+export function InviteDialog({ showsOpen, onClosed }: InviteDialogProps) {
   const { t } = useText();
   const [isClosed, setClosed] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [hasPeople, setHasPeople] = useState(false);
-  const [chosen, setWay] = useState<Way>();
+  const [chosen, setWay] = useState<Way | undefined>(showsOpen ? 'open' : undefined);
   const [page, setPage] = useState(1);
   const query = useCall(
     calls.adminUser.getInvitations,
