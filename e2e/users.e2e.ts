@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 import type { Site } from './site.ts';
-import { registerAdmin, uniqueName } from './users.ts';
+import { PASSWORD, registerAdmin, registerByApi, uniqueName } from './users.ts';
 
 /** Creates accounts whose usernames begin with the returned word; the last one is the newest. */
 async function makeUsers(site: Site, count: number): Promise<string> {
@@ -276,4 +276,52 @@ test.describe('on a phone', () => {
     await details.getByRole('button', { name: text('shell.close') }).tap();
     await expect(details).toBeHidden();
   });
+});
+
+test('a user of a provider sets a first password after local access was switched on', async ({
+  page,
+  site,
+  text,
+}) => {
+  const username = uniqueName('sailor');
+  await page.goto('/user/login');
+  await registerByApi(page, site, username);
+  await site.query(
+    `insert into outside_login (kind, outside_id, uid)
+     select 'oauth2', username, uid from "user" where username = $1`,
+    [username],
+  );
+  const setAccess = (isOn: boolean) =>
+    site.query('update "user" set password_hash = null, local_access = $2 where username = $1', [
+      username,
+      isOn,
+    ]);
+  await setAccess(false);
+  await page.goto('/user/setting');
+  await expect(page.getByText(text('userSetting.passwordElsewhere'))).toBeVisible();
+  const opener = page.getByRole('button', { name: text('userSetting.setPassword') });
+  await expect(opener).toHaveCount(0);
+  await setAccess(true);
+  // As if the user had just logged in at the provider again, which confirms the change.
+  await site.query(
+    `update device set proved_time = now() from "user"
+     where "user".uid = device.uid and username = $1`,
+    [username],
+  );
+  await page.reload();
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name: text('userSetting.setPassword') });
+  await dialog.getByLabel(text('user.newPassword'), { exact: true }).fill(PASSWORD);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(text('userSetting.passwordSet'))).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(
+    page.getByRole('button', { name: text('userSetting.changePassword') }),
+  ).toBeVisible();
+  const answer = await page.request.post(`${site.url}/api/user/login`, {
+    headers: { origin: site.url },
+    data: { username, password: PASSWORD },
+  });
+  expect(await answer.json()).toMatchObject({ error_code: 0 });
 });

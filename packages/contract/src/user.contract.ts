@@ -222,6 +222,8 @@ export const proof = defineCall({
     /** Whether the account is linked to the OAuth2 provider, and whether it has a local password. */
     is_linked: bit,
     has_password: bit,
+    /** Whether the account may have a local password. */
+    local_access: bit,
     has_second_factor: bit,
   }),
 });

@@ -28,6 +28,11 @@ export const userSetting = {
   password: 'Password',
   passwordChanged: 'Last changed {time}',
   changePassword: 'Change password',
+  passwordNone: 'Not set. With one, you can also log in without the directory or provider.',
+  setPassword: 'Set password',
+  setPasswordHelp:
+    'First confirm with your present login. The new password works on this site only; that of your organisation stays as it is.',
+  passwordSet: 'Password set',
   currentPassword: 'Current password',
   passwordDone: 'Password changed',
   passwordElsewhere: 'Managed by your organisation',

@@ -81,6 +81,10 @@ describe('an account of the directory', () => {
     const { client } = await makeDirectoryAccount();
     const change = { password: LDAP_PASSWORD, new_password: NEW_PASSWORD };
     expect((await client.call(resetPassword, change)).error_code).toBe(10622);
+    expect(await client.callOk(calls.user.proof, {})).toMatchObject({
+      has_password: 0,
+      local_access: 0,
+    });
   });
 
   it('gets a mail without a link when a reset is requested, at most three in an hour', async () => {
@@ -128,6 +132,10 @@ describe('local access', () => {
   it('allows a password from the administrator, the profile and a reset link', async () => {
     const { client, uid, username, email } = await makeDirectoryAccount();
     await admin.client.callOk(setLocalAccess, { uid, local_access: 1 });
+    expect(await client.callOk(calls.user.proof, {})).toMatchObject({
+      has_password: 0,
+      local_access: 1,
+    });
     await client.callOk(resetPassword, { password: LDAP_PASSWORD, new_password: NEW_PASSWORD });
     expect((await logIn(username, NEW_PASSWORD)).answer.error_code).toBe(0);
     await admin.client.callOk(addUser, { uid, password: PASSWORD });

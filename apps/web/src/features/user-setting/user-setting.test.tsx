@@ -142,3 +142,33 @@ it('names the devices and logs out another device after confirmation', async () 
   expect(sent.bodiesOf('/api/user/revokeDevice')).toEqual([{ device_id: 3 }]);
   expect(screen.queryByRole('button', { name: 'Log out all others' })).toBeNull();
 });
+
+it('offers a first password where local access is on, and names who manages it where it is off', async () => {
+  const proof = (local_access: 0 | 1) =>
+    okResponse({
+      by: 'password',
+      is_fresh: 0,
+      is_linked: 0,
+      has_password: 0,
+      local_access,
+      has_second_factor: 0,
+    });
+  await openSettings(account, { '/api/user/proof': () => proof(0) });
+  await screen.findByText('Managed by your organisation');
+  expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
+  cleanup();
+
+  const sent = await openSettings(account, {
+    '/api/user/proof': () => proof(1),
+    [PASSWORD]: () => okResponse({}),
+  });
+  await screen.findByRole('button', { name: 'Set password' });
+  await clickButton('Set password');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set password' }));
+  fillField('Your login password', 'of-the-directory');
+  fillField('New password', 'another-tide-2028');
+  await act(async () => dialog.getByRole('button', { name: 'Set password' }).click());
+  expect(sent.bodiesOf(PASSWORD)).toEqual([
+    { password: 'of-the-directory', new_password: 'another-tide-2028' },
+  ]);
+});

@@ -6,13 +6,33 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { SettingRow } from '../../../shared/ui/card.tsx';
+import { FirstPasswordDialog } from './first-password-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import styles from './password-row.module.css';
 
 export function PasswordRow({ account }: { account: Account }) {
   const { t, rich } = useText();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<'change' | 'set'>();
   const { data: passwordInfo } = useCall(calls.user.proof, {}, { silent: true });
+  const Editor = editing === 'set' ? FirstPasswordDialog : PasswordDialog;
+  // Chosen when it opens: while it closes, the row already shows the new state.
+  const dialog = editing && <Editor account={account} onClosed={() => setEditing(undefined)} />;
+  if (passwordInfo?.has_password === 0 && passwordInfo.local_access === 1)
+    return (
+      <SettingRow
+        label={t('userSetting.password')}
+        action={
+          <>
+            <Button size="small" onClick={() => setEditing('set')}>
+              {t('userSetting.setPassword')}
+            </Button>
+            {dialog}
+          </>
+        }
+      >
+        <span className={styles.changed}>{t('userSetting.passwordNone')}</span>
+      </SettingRow>
+    );
   if (passwordInfo?.has_password === 0)
     return (
       <SettingRow label={t('userSetting.password')}>
@@ -24,10 +44,10 @@ export function PasswordRow({ account }: { account: Account }) {
       label={t('userSetting.password')}
       action={
         <>
-          <Button size="small" onClick={() => setEditing(true)}>
+          <Button size="small" onClick={() => setEditing('change')}>
             {t('userSetting.changePassword')}
           </Button>
-          {editing && <PasswordDialog account={account} onClosed={() => setEditing(false)} />}
+          {dialog}
         </>
       }
     >
