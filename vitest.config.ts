@@ -22,6 +22,7 @@ const ISOLATED = [
   'apps/server/tests/process/**/*.test.ts',
   'apps/server/tests/security/{enumeration,mutation,query-count}.test.ts',
   'apps/server/src/modules/import/archive/archive.test.ts',
+  'apps/server/src/modules/{directory-sync/directory,user-import/user-import}-size.test.ts',
   'packages/markdown/src/cost.test.ts',
 ];
 

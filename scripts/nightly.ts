@@ -75,6 +75,11 @@ const steps: Step[] = [
     env: { DIRECTORY_PEOPLE: '30000' },
   },
   {
+    name: 'user-import',
+    command: [...VITEST, 'apps/server/src/modules/user-import/user-import-size.test.ts'],
+    env: { USER_IMPORT_LINES: '30000' },
+  },
+  {
     name: 'team-rights',
     command: [...VITEST, 'apps/server/src/modules/team/team-rights-migration.test.ts'],
     env: { TEAM_RIGHTS_TEAMS: '2000', TEAM_RIGHTS_PAIRS: '10000' },

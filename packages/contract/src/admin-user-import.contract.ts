@@ -10,7 +10,7 @@ import {
   MAX_USER_FILE_COLUMNS,
 } from './limits.ts';
 import { userImportAction, userImportReason } from './admin-user-import.entities.ts';
-import { id, integer, json, pageNumber } from './wire.ts';
+import { id, integer, json, pageNumber, time } from './wire.ts';
 
 const column = integer(0, MAX_USER_FILE_COLUMNS - 1);
 /** The position of each column in the file, from 0. */
@@ -21,15 +21,19 @@ const columns = z.object({
   role: column.optional(),
 });
 
+const state = z.enum(['waiting', 'running', 'planned', 'done', 'failed', 'stopped']);
+
 /** The state of an import, and what it will change or has changed. */
 const progress = z.object({
   task_id: z.int(),
   file_name: z.string(),
   step: z.enum(['plan', 'apply']),
-  state: z.enum(['waiting', 'running', 'planned', 'done', 'failed', 'stopped']),
+  state,
   done: z.int(),
   total: z.int(),
-  /** Why the import failed, in the caller's language. */
+  /** The accounts that the import has written so far, also before it was stopped or failed. */
+  applied: z.int(),
+  /** Why the last step failed, in the caller's language. */
   error: z.string(),
   encoding: z.string(),
   delimiter: z.string(),
@@ -106,6 +110,21 @@ export const status = defineCall({
   }),
 });
 
+export const latest = defineCall({
+  path: '/api/adminUserImport/latest',
+  kind: 'query',
+  access: admin,
+  scope: 'admin',
+  summary: 'Get the last import of users of the caller, so that it is found again.',
+  request: z.object({}),
+  response: z.object({
+    /** Null if there is none. Plans are deleted after a day, finished imports after a week. */
+    task: z
+      .object({ task_id: z.int(), file_name: z.string(), addtime: time, state, applied: z.int() })
+      .nullable(),
+  }),
+});
+
 export const apply = defineCall({
   path: '/api/adminUserImport/apply',
   kind: 'command',
@@ -113,7 +132,7 @@ export const apply = defineCall({
   access: admin,
   scope: 'admin',
   summary:
-    'Create and update the accounts of a plan. Lines whose accounts changed since the plan are left out.',
+    'Create and update the accounts of a plan. Lines whose accounts changed since the plan are left out. After a stop or an error it continues with the rest.',
   transaction: 'own',
   request: z.object({ task_id: id }),
   response: progress,

@@ -74,6 +74,7 @@ const WITHOUT_PLURAL = new Set([
   'adminUserImport.all',
   'adminUserImport.new',
   'adminUserImport.out',
+  'adminUserImport.partly',
   'adminUserImport.progress',
   'adminUserImport.same',
   'adminUserImport.update',

@@ -691,6 +691,7 @@ const validRequests: {
       return { ...prepared, input: { ...prepared.input, columns: { username: 0 } } };
     },
     status: withUserImport('planned'),
+    latest: async (site) => ({ ...(await withUserImport('planned')(site)), input: {} }),
     apply: withUserImport('planned'),
     invite: withUserImport('done'),
     leftOut: withUserImport('planned'),

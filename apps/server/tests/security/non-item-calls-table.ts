@@ -183,6 +183,7 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'adminUserImport.plan': adminOnly,
   'adminUserImport.setColumns': ownUserImport,
   'adminUserImport.status': ownUserImport,
+  'adminUserImport.latest': adminOnly,
   'adminUserImport.apply': ownUserImport,
   'adminUserImport.invite': ownUserImport,
   'adminUserImport.leftOut': ownUserImport,

@@ -56,6 +56,17 @@ export const adminUserImport = {
   invite: 'Send {count|# invitation|# invitations}',
   close: 'Close',
   failed: 'The import failed',
+  applyFailed: 'Something went wrong on our side, and the import has stopped.',
+  partly:
+    'Imported so far: {done} of {total}. Continue to import the rest; no user is imported twice.',
+  continue: 'Continue with {count|# user|# users}',
+  latest: '{file}, {time}',
+  latestPlanned: 'Read, not imported yet',
+  latestPartly: 'Stopped after {count|# user|# users}',
+  latestRunning: 'Running',
+  latestDone: 'Imported {count|# user|# users}',
+  latestFailed: 'Could not be read',
+  open: 'Open',
 
   usernameMissing: 'There is no username',
   usernameInvalid: 'A username has 2 to 64 letters, digits or . _ - @',

@@ -12,6 +12,7 @@ import {
 import type { DedicatedSlapd } from '../../../tests/helpers/dedicated-slapd.ts';
 import { cpuTime } from '../../../tests/helpers/cpu-time.ts';
 import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { watchMemory } from '../../../tests/helpers/watch-memory.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
@@ -65,19 +66,6 @@ afterAll(async () => {
   await site.close();
   await slapd.close();
 });
-
-/** The highest memory of this process during the run, above that before it. */
-function watchMemory() {
-  const before = process.memoryUsage().rss;
-  let peak = before;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss);
-  }, 20);
-  return () => {
-    clearInterval(timer);
-    return Math.round((Math.max(peak, process.memoryUsage().rss) - before) / 1024 / 1024);
-  };
-}
 
 async function measure(name: string) {
   const { run_id } = await admin.client.callOk(calls.adminDirectory.start, { is_preview: false });

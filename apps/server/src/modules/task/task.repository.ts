@@ -79,6 +79,15 @@ export const taskRepository = repository((db) => {
 
     find: (taskId: number) => rows.where('task.task_id', '=', taskId).executeTakeFirst(),
 
+    /** The newest task of a kind that a user has started. */
+    findLatest: (uid: number, kind: string) =>
+      rows
+        .where('task.uid', '=', uid)
+        .where('task.kind', '=', kind)
+        .orderBy('task.task_id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
     /** Number of waiting and running tasks of a user. */
     async countActive(uid: number) {
       const { tasks } = await db

@@ -85,7 +85,8 @@ export const applyStep = defineTaskStep(
     const imports = userImportRepository(deps.db);
     const counts = await imports.countActions(task.task_id);
     const total = counts.new + counts.update;
-    for (let done = 0, written = -1; written !== 0; done += written) {
+    const applied = await imports.countApplied(task.task_id);
+    for (let done = applied, written = -1; written !== 0; done += written) {
       run.progress(done, total);
       written = await inTransaction(deps, (work) => writeBatch(run, work));
     }

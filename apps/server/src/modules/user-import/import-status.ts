@@ -1,5 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallResult } from '@octavo/contract/define-call';
+import type { Language } from '@octavo/contract/entities';
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -12,6 +13,7 @@ import type { UserColumns } from './user-line.policy.ts';
 type Status = CallResult<Calls['adminUserImport']['plan']>;
 
 export const USER_IMPORT_KIND = 'user-import';
+export const PLAN_STEP = 'user-import-plan';
 
 /** The stored request of the task. */
 export interface UserImportRequest extends Record<string, unknown> {
@@ -37,6 +39,16 @@ export async function findUserImport(
   return { ...task, request: task.request as UserImportRequest };
 }
 
+/** The task stores the error name. */
+function errorText(language: Language, error: string, applied: number): string {
+  if (error === '') return '';
+  // The general text says that nothing was changed.
+  if (error === 'taskFailed' && applied > 0)
+    return translateTo(language, 'adminUserImport.applyFailed');
+  // `field` fills the placeholder of messages that have one.
+  return translateTo(language, `errors.${error}` as 'errors.invalidRequest', { field: 'file' });
+}
+
 /** The status of an import in the response format. */
 export async function importStatus(
   ctx: Pick<Ctx<{ who: 'admin' }>, 'deps' | 'viewer' | 'language'>,
@@ -46,8 +58,8 @@ export async function importStatus(
   const task = await findUserImport(ctx, taskId);
   const uninvited =
     task.state === 'done' ? await userImportRepository(deps.db).countUninvited(taskId) : 0;
-  // The task stores the error name; `field` fills the placeholder of messages that have one.
-  const key = `errors.${task.error}` as 'errors.invalidRequest';
+  const applied =
+    task.step === PLAN_STEP ? 0 : await userImportRepository(deps.db).countApplied(taskId);
   return {
     encoding: '',
     delimiter: '',
@@ -57,11 +69,12 @@ export async function importStatus(
     ...(task.result as Result),
     task_id: task.task_id,
     file_name: task.request.file,
-    step: task.step === 'user-import-plan' ? 'plan' : 'apply',
+    step: task.step === PLAN_STEP ? 'plan' : 'apply',
     state: task.state as Status['state'],
     done: task.done,
     total: task.total,
-    error: task.error === '' ? '' : translateTo(language, key, { field: 'file' }),
+    applied,
+    error: errorText(language, task.error, applied),
     uninvited,
     has_mail: await hasMailServer(ctx),
   };

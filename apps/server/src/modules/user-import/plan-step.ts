@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.ts';
 import { fetchTaskFile } from '../task/task-file.ts';
 import { defineTaskStep } from '../task/task-step.ts';
 import type { TaskRun } from '../task/task-step.ts';
+import { PLAN_STEP } from './import-status.ts';
 import type { UserImportRequest } from './import-status.ts';
 import { readUserFile } from './read-user-file.ts';
 import type { UserFile } from './read-user-file.ts';
@@ -55,7 +56,7 @@ function* batches(file: UserFile, columns: UserColumns): Generator<CheckedLine[]
 }
 
 /** Plans the import of a file without changing an account. */
-export const planStep = defineTaskStep('user-import-plan', async (run) => {
+export const planStep = defineTaskStep(PLAN_STEP, async (run) => {
   assertAdmin(run);
   const { task } = run;
   const file = await openUserFile(run);

@@ -158,6 +158,16 @@ export const userImportRepository = repository((db) => {
       return counts;
     },
 
+    /** The lines that are written already. */
+    async countApplied(taskId: number) {
+      const { applied } = await lines
+        .where('task_id', '=', taskId)
+        .where('is_applied', '=', true)
+        .select((select) => select.fn.countAll<number>().as('applied'))
+        .executeTakeFirstOrThrow();
+      return applied;
+    },
+
     async listLines(
       taskId: number,
       action: UserImportAction | undefined,

@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { UserImportReason } from '@octavo/contract/admin-user-import.entities';
-import type { CallRequest, FileResult } from '@octavo/contract/define-call';
+import type { CallRequest, CallResponse, FileResult } from '@octavo/contract/define-call';
 import { MEGABYTE } from '@octavo/contract/file-size';
 import { AppError } from '../../app-error.ts';
 import { toSlice } from '../../db/slice.ts';
@@ -92,6 +92,21 @@ export async function apply(
   const { request, result } = await findUserImport(ctx, task_id);
   ctx.note({ facts: { file: request.file, counts: result['counts'] } });
   return continueImport(ctx, task_id, applyStep, { audit: clientOf(ctx) });
+}
+
+export async function latest({ db, viewer }: Ctx<UserImport['latest']['access']>) {
+  const task = await taskRepository(db).findLatest(viewer.uid, USER_IMPORT_KIND);
+  if (!task) return { task: null };
+  const { task_id, addtime, request } = task;
+  return {
+    task: {
+      task_id,
+      addtime,
+      file_name: (request as UserImportRequest).file,
+      state: task.state as CallResponse<UserImport['plan']>['state'],
+      applied: await userImportRepository(db).countApplied(task_id),
+    },
+  };
 }
 
 export async function status(

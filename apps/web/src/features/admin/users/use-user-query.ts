@@ -9,7 +9,7 @@ export const STATES = ['active', 'invited', 'disabled'] as const;
 export const LAST_SEEN = ['7d', '30d', '90d', 'older', 'never'] as const;
 
 type Filter = Omit<CallInput<typeof calls.adminUser.getList>, 'page' | 'count'>;
-type ParamName = 'word' | 'source' | 'role' | 'state' | 'seen' | 'page' | 'user';
+type ParamName = 'word' | 'source' | 'role' | 'state' | 'seen' | 'page' | 'user' | 'import';
 
 /** The filters, the page and the opened user are part of the URL, so that they can be shared and revisited. */
 export function useUserQuery() {
@@ -42,7 +42,7 @@ export function useUserQuery() {
   ) {
     setParams((before) => {
       const changed = new URLSearchParams(before);
-      if (!('page' in next || 'user' in next)) changed.delete('page');
+      if (!('page' in next || 'user' in next || 'import' in next)) changed.delete('page');
       for (const [name, value] of Object.entries(next)) {
         if (value === undefined || value === '') changed.delete(name);
         else changed.set(name, String(value));
@@ -62,6 +62,8 @@ export function useUserQuery() {
     page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
     /** The user whose details are open; 0 for none. */
     uid: Math.max(0, Math.floor(Number(params.get('user'))) || 0),
+    /** The import whose dialog is open, so that it is found again after a reload; 0 for none. */
+    importId: Math.max(0, Math.floor(Number(params.get('import'))) || 0),
     change,
     clear: () =>
       change({

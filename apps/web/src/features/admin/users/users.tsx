@@ -135,7 +135,19 @@ export function Users() {
           onClear={selection.clear}
         />
       )}
-      {isImporting && <ImportDialog onClosed={() => setImporting(false)} />}
+      {mayChange && (isImporting || query.importId > 0) && (
+        <ImportDialog
+          taskId={query.importId}
+          onTask={(id) => {
+            setImporting(true);
+            query.change({ import: id || undefined }, { replace: true });
+          }}
+          onClosed={() => {
+            setImporting(false);
+            query.change({ import: undefined }, { replace: true });
+          }}
+        />
+      )}
       {isInviting && (
         <InviteDialog showsOpen={isInviting === 'open'} onClosed={() => setInviting(undefined)} />
       )}

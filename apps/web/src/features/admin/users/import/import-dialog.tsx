@@ -3,17 +3,20 @@ import { MAX_USER_FILE_BYTES } from '@octavo/contract/file-size';
 import { MAX_USER_FILE_LINES } from '@octavo/contract/limits';
 import { formatSize } from '@octavo/texts/format-size';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../../shared/api/use-call.ts';
 import { uploadFile, type UploadOptions } from '../../../../shared/api/upload-file.ts';
 import { UploadArea } from '../../../../shared/files/upload-area.tsx';
 import { useText } from '../../../../shared/i18n/texts.tsx';
+import { Time } from '../../../../shared/i18n/time.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import dialog from '../../../../shared/ui/dialog.module.css';
 import { LoadError } from '../../../../shared/ui/load-error.tsx';
 import { Note } from '../../../../shared/ui/note.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { Tile } from '../../../../shared/ui/tile.tsx';
 import { ImportPlan, type LineFilter } from './import-plan.tsx';
 import { ImportReport } from './import-report.tsx';
 import { PLAN_PAGE_SIZE, type UserImport } from './user-import.ts';
@@ -22,32 +25,35 @@ import styles from './import.module.css';
 const POLL_MS = 500;
 const ALL: LineFilter = { action: 'all', page: 1 };
 
-const isActive = ({ state }: UserImport) => state === 'waiting' || state === 'running';
+const isActive = ({ state }: Pick<UserImport, 'state'>) =>
+  state === 'waiting' || state === 'running';
+
+interface ImportDialogProps {
+  /** The import that is shown; 0 to choose a file. */
+  taskId: number;
+  onTask: (taskId: number) => void;
+  onClosed: () => void;
+}
 
 /** Imports users from a CSV file: file, plan, progress, report. */
-export function ImportDialog({ onClosed }: { onClosed: () => void }) {
+export function ImportDialog({ taskId, onTask, onClosed }: ImportDialogProps) {
   const { t } = useText();
   const [isClosed, setClosed] = useState(false);
-  const [taskId, setTaskId] = useState<number>();
   const close = () => setClosed(true);
   return (
     <Dialog
       open={!isClosed}
-      width={taskId === undefined ? 560 : 920}
+      width={taskId === 0 ? 560 : 920}
+      fillsPhone
       title={t('adminUserImport.title')}
       initialFocus="button"
       onCancel={close}
       onClosed={onClosed}
     >
-      {taskId === undefined ? (
-        <ChooseFile onTask={setTaskId} onClose={close} />
+      {taskId === 0 ? (
+        <ChooseFile onTask={onTask} onClose={close} />
       ) : (
-        <ImportState
-          key={taskId}
-          taskId={taskId}
-          onOther={() => setTaskId(undefined)}
-          onClose={close}
-        />
+        <ImportState key={taskId} taskId={taskId} onOther={() => onTask(0)} onClose={close} />
       )}
     </Dialog>
   );
@@ -77,11 +83,50 @@ function ChooseFile(props: { onTask: (taskId: number) => void; onClose: () => vo
           single
         />
         <div aria-live="polite">{error !== '' && <Note kind="error">{error}</Note>}</div>
+        <LatestImport onTask={props.onTask} />
       </div>
       <div className={dialog.footer}>
         <Button onClick={props.onClose}>{t('shell.cancel')}</Button>
       </div>
     </>
+  );
+}
+
+/** The last import of this administrator, which goes on or is kept for a while after the dialog was closed. */
+function LatestImport({ onTask }: { onTask: (taskId: number) => void }) {
+  const { t, rich } = useText();
+  const { data } = useCall(calls.adminUserImport.latest, {}, { staleTime: 0, silent: true });
+  const task = data?.task;
+  if (!task) return null;
+  const { state, applied } = task;
+  const result =
+    state === 'done'
+      ? t('adminUserImport.latestDone', { count: applied })
+      : state === 'failed'
+        ? t('adminUserImport.latestFailed')
+        : isActive(task)
+          ? t('adminUserImport.latestRunning')
+          : applied > 0
+            ? t('adminUserImport.latestPartly', { count: applied })
+            : t('adminUserImport.latestPlanned');
+  return (
+    <div className={styles.file}>
+      <Tile>
+        <FileSpreadsheet />
+      </Tile>
+      <div>
+        <b>{result}</b>
+        <small>
+          {rich('adminUserImport.latest', {
+            file: task.file_name,
+            time: <Time value={task.addtime} />,
+          })}
+        </small>
+      </div>
+      <Button size="small" onClick={() => onTask(task.task_id)}>
+        {t('adminUserImport.open')}
+      </Button>
+    </div>
   );
 }
 
@@ -110,7 +155,16 @@ function ImportState({ taskId, onOther, onClose }: ImportStateProps) {
     },
   );
   useRefreshUsers(data?.state === 'done');
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <>
+        <LoadError error={error} onRetry={() => void refetch()} />
+        <div className={dialog.footer}>
+          <Button onClick={onOther}>{t('adminUserImport.otherFile')}</Button>
+          <Button onClick={onClose}>{t('adminUserImport.close')}</Button>
+        </div>
+      </>
+    );
   if (!data) return <Skeleton shape="rows" />;
   if (data.state === 'planned')
     return (

@@ -35,7 +35,8 @@ interface ImportPlanProps {
 /** Shows what an import would do with each line; the columns can be changed. */
 export function ImportPlan({ task, filter, onFilter, onOther, onClose }: ImportPlanProps) {
   const { t } = useText();
-  const { task_id, columns, counts, headers } = task;
+  const { task_id, applied, columns, counts, headers } = task;
+  const isStarted = applied > 0;
   const refresh = [calls.adminUserImport.status];
   const replan = useFormCommand(calls.adminUserImport.setColumns, { refresh });
   const apply = useFormCommand(calls.adminUserImport.apply, { refresh });
@@ -51,8 +52,13 @@ export function ImportPlan({ task, filter, onFilter, onOther, onClose }: ImportP
   ];
   return (
     <>
-      <p className={dialog.help}>{t('adminUserImport.checkHelp')}</p>
+      {!isStarted && <p className={dialog.help}>{t('adminUserImport.checkHelp')}</p>}
       <div className={dialog.fields}>
+        {isStarted && (
+          <Note kind="warning">
+            {error} {t('adminUserImport.partly', { done: applied, total: writes })}
+          </Note>
+        )}
         <div className={styles.file}>
           <Tile>
             <FileSpreadsheet />
@@ -74,24 +80,26 @@ export function ImportPlan({ task, filter, onFilter, onOther, onClose }: ImportP
             {t('adminUserImport.otherFile')}
           </Button>
         </div>
-        <div className={styles.columns}>
-          {FIELDS.map((field) => (
-            <Field key={field} label={t(`adminUserImport.${field}`)}>
-              <SelectInput
-                options={options}
-                value={columns[field] ?? -1}
-                loading={replan.working}
-                onValue={(value) => {
-                  onFilter({ action: 'all', page: 1 });
-                  replan.send({
-                    task_id,
-                    columns: { ...columns, [field]: value === -1 ? undefined : value },
-                  });
-                }}
-              />
-            </Field>
-          ))}
-        </div>
+        {!isStarted && (
+          <div className={styles.columns}>
+            {FIELDS.map((field) => (
+              <Field key={field} label={t(`adminUserImport.${field}`)}>
+                <SelectInput
+                  options={options}
+                  value={columns[field] ?? -1}
+                  loading={replan.working}
+                  onValue={(value) => {
+                    onFilter({ action: 'all', page: 1 });
+                    replan.send({
+                      task_id,
+                      columns: { ...columns, [field]: value === -1 ? undefined : value },
+                    });
+                  }}
+                />
+              </Field>
+            ))}
+          </div>
+        )}
         {columns.username === undefined ? (
           <Note kind="warning">{t('adminUserImport.chooseUsername')}</Note>
         ) : (
@@ -121,7 +129,7 @@ export function ImportPlan({ task, filter, onFilter, onOther, onClose }: ImportP
             )}
           </>
         )}
-        {error && <Note kind="error">{error}</Note>}
+        {error && !isStarted && <Note kind="error">{error}</Note>}
       </div>
       <div className={dialog.footer}>
         <span className={styles.summary} aria-live="polite">
@@ -130,14 +138,16 @@ export function ImportPlan({ task, filter, onFilter, onOther, onClose }: ImportP
             : t('adminUserImport.summary', counts)}
         </span>
         <Button onClick={onClose}>{t('shell.cancel')}</Button>
-        {writes > 0 && (
+        {writes > applied && (
           <Button
             variant="primary"
             loading={apply.working}
             disabled={replan.working}
             onClick={() => apply.send({ task_id })}
           >
-            {t('adminUserImport.import', { count: writes })}
+            {isStarted
+              ? t('adminUserImport.continue', { count: writes - applied })
+              : t('adminUserImport.import', { count: writes })}
           </Button>
         )}
       </div>

@@ -30,7 +30,9 @@ export function LineTable({ lines }: { lines: readonly Line[] }) {
         ? t(`adminUserImport.${reason}`, { line })
         : t(`adminUserImport.${reason}`);
   return (
-    <div className={styles.lines}>
+    // Focusable, so that it can be scrolled by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.lines} aria-label={t('adminUserImport.title')} tabIndex={0}>
       <DataTable
         label={t('adminUserImport.title')}
         rows={lines}
@@ -62,6 +64,6 @@ export function LineTable({ lines }: { lines: readonly Line[] }) {
           { label: t('adminUserImport.why'), render: why },
         ]}
       />
-    </div>
+    </section>
   );
 }
