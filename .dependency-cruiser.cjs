@@ -35,7 +35,7 @@ const MODULES = {
   reader: [],
   'ext-login': ['account', 'setting'],
   policy: ['account', 'setting', 'history'],
-  'second-factor': ['account', 'setting'],
+  'second-factor': ['account', 'setting', 'ext-login'],
   user: ['account', 'captcha', 'setting', 'page', 'team', 'ext-login'],
   'directory-sync': ['audit', 'account', 'setting', 'notice', 'page', 'team', 'user'],
   invitation: ['account'],

@@ -83,6 +83,7 @@ import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
 import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
 import {
   adminSecurityRoutes,
+  passkeyRoutes,
   secondFactorRoutes,
 } from './modules/second-factor/second-factor.routes.ts';
 import { secondFactorJobs } from './modules/second-factor/second-factor-mail.jobs.ts';
@@ -136,6 +137,7 @@ const handlers: AllHandlers<typeof calls> = {
   search: searchRoutes,
   scriptCron: scriptCronRoutes,
   secondFactor: secondFactorRoutes,
+  passkey: passkeyRoutes,
   update: updateRoutes,
 };
 

@@ -38,6 +38,7 @@ import { createOidcClient } from './modules/ext-login/oidc-client.ts';
 import { createSettings } from './modules/setting/settings.ts';
 import { createTrafficRecorder } from './modules/system/traffic.ts';
 import { createHasher } from './modules/user/hasher.ts';
+import { createPasskeys } from './modules/second-factor/passkeys.ts';
 import { createPasswordChecker } from './modules/user/password-checker.ts';
 import { createCipher } from './secrets.ts';
 import { pictureRepository } from './modules/picture/picture.repository.ts';
@@ -96,6 +97,8 @@ export async function openApplication(
   const importer = createImporter(config.publicUrl.origin);
   const settingCipher = createCipher(config.secretKey, 'setting');
   const factorCipher = createCipher(config.secretKey, 'second factor');
+  const passkeyCipher = createCipher(config.secretKey, 'passkey challenge');
+  const passkeys = createPasskeys({ db, config, cipher: passkeyCipher, log, now });
   const exporter = createExporter();
   const settings = createSettings(db, bus, cacheMemory);
   const pageContentCache = createPageContentCache(db, findOnReplica, cacheMemory);
@@ -132,8 +135,10 @@ export async function openApplication(
       directory: ldapLogin,
       factorCipher,
       settings,
+      passkeys,
       now,
     }),
+    passkeys,
     ldapLogin,
     oidc: createOidcClient({ log, now }),
     mailCipher: createCipher(config.secretKey, 'mail'),

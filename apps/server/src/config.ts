@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { languages } from '@octavo/contract/entities';
+import type { PasskeySupport } from '@octavo/contract/passkey.entities';
 import { z } from 'zod';
 import { isAddressRange } from './lib/address-ranges.ts';
 
@@ -202,6 +204,14 @@ function parseCdn(parsed: z.output<typeof environment>) {
   };
 }
 
+/** Browsers allow passkeys in secure contexts only, and not for IP addresses. */
+function parsePasskeySupport({ protocol, hostname }: URL): PasskeySupport {
+  // An IPv6 address is in brackets.
+  if (isIP(hostname) !== 0 || hostname.startsWith('[')) return 'needsName';
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  return protocol === 'https:' || isLocal ? 'ready' : 'needsHttps';
+}
+
 type TrustProxy = false | string[] | ((address: string, hop: number) => boolean);
 
 function parseTrustProxy(input: string): TrustProxy {
@@ -245,6 +255,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl,
     /** Plain http on an intranet is supported; cookies then have no `__Host-` prefix. */
     secure: publicUrl.protocol === 'https:',
+    passkeySupport: parsePasskeySupport(publicUrl),
     trustProxy: parseTrustProxy(parsed.TRUST_PROXY),
     secretKey: parseSecretKey(parsed.SECRET_KEY, production),
     admin: parseFirstAdmin(parsed.ADMIN_USERNAME, parsed.ADMIN_PASSWORD),

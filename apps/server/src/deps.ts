@@ -25,6 +25,7 @@ import type { PageContentCache } from './modules/page/page-content-cache.ts';
 import type { Renderer } from './modules/page/render.ts';
 import type { Settings } from './modules/setting/settings.ts';
 import type { Hasher } from './modules/user/hasher.ts';
+import type { Passkeys } from './modules/second-factor/passkeys.ts';
 import type { PasswordChecker } from './modules/user/password-checker.ts';
 import type { Cipher } from './secrets.ts';
 
@@ -56,6 +57,7 @@ export interface Deps {
   readonly exporter: Exporter;
   readonly hasher: Hasher;
   readonly passwords: PasswordChecker;
+  readonly passkeys: Passkeys;
   readonly ldapLogin: LdapLogin;
   readonly oidc: OidcClient;
   readonly captchas: Captchas;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { accessToken } from './access-token.entities.ts';
 import { ownerOf, user } from './access.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
 import { MAX_TOKEN_ITEMS, MAX_TOKEN_NAME_LENGTH } from './limits.ts';
 import { SETTING_RANGES } from './setting-limits.ts';
-import { captchaCode, emptyObject, id, ids, integer, line, scopes, secret } from './wire.ts';
+import { emptyObject, id, ids, integer, line, scopes } from './wire.ts';
 
 const { min, max } = SETTING_RANGES.token_days;
 
@@ -29,7 +30,7 @@ export const create = defineCall({
   access: user,
   scope: 'none',
   summary: 'Create a personal access token. The response shows it once.',
-  reauth: 'password',
+  reauth: 'always',
   limit: { per: 'user', times: 60, seconds: 3600 },
   request: z.object({
     name: line(MAX_TOKEN_NAME_LENGTH).pipe(z.string().min(1)),
@@ -37,8 +38,7 @@ export const create = defineCall({
     /** Required, so that no token is unlimited by omission. A token with the scope `admin` cannot be limited. */
     item_ids: z.union([z.literal('all'), ids.refine((list) => list.length <= MAX_TOKEN_ITEMS)]),
     days: integer(min, max),
-    password: secret,
-    v_code: captchaCode.optional(),
+    ...confirmationFields,
   }),
   response: z.object({ token: z.string(), access_token: accessToken }),
 });

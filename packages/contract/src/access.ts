@@ -14,7 +14,8 @@ export type OwnedKind =
   | 'task'
   | 'teamMember'
   | 'draft'
-  | 'accessToken';
+  | 'accessToken'
+  | 'passkey';
 
 /** How a request identifies the link between a team and an item: by its id, by the id of a member in it, or by team and item. */
 export type TeamLinkKey = 'teamItem' | 'teamItemMember' | 'pair';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { admin, auditor } from './access.ts';
 import { adminItemRow } from './admin.entities.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
 import { ADMIN_PAGE_SIZE, MAX_LISTED_ITEMS } from './limits.ts';
 import { flag, id, line, emptyObject, integer, username, pageNumber } from './wire.ts';
@@ -35,7 +36,8 @@ export const deleteItem = defineCall({
   scope: 'admin',
   summary:
     'Delete an item of any user. It can be recovered as long as the site keeps deleted items.',
-  request: z.object({ item_id: id }),
+  reauth: 'recent',
+  request: z.object({ item_id: id, ...confirmationFields }),
   response: emptyObject,
 });
 
@@ -46,7 +48,8 @@ export const attorn = defineCall({
   access: admin,
   scope: 'admin',
   summary: 'Transfer an item of any user to another owner. The previous owner loses all rights.',
-  request: z.object({ item_id: id, username }),
+  reauth: 'recent',
+  request: z.object({ item_id: id, username, ...confirmationFields }),
   response: emptyObject,
 });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { securityChange, securityConfig, securityPreview } from './admin-security.entities.ts';
 import { admin, auditor } from './access.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
-import { captchaCode, emptyObject, factorCode, id, secret } from './wire.ts';
+import { emptyObject, id } from './wire.ts';
 
 export const load = defineCall({
   path: '/api/adminSecurity/load',
@@ -51,7 +52,8 @@ export const save = defineCall({
   scope: 'none',
   summary:
     'Change the security settings. They apply to open sessions at once. A list of networks must contain the address of the caller.',
-  request: securityChange,
+  reauth: 'recent',
+  request: securityChange.extend(confirmationFields),
   response: emptyObject,
 });
 
@@ -65,9 +67,7 @@ export const removeSecondFactors = defineCall({
   reauth: 'factor',
   request: z.object({
     uid: id,
-    password: secret.optional(),
-    factor_code: factorCode.optional(),
-    v_code: captchaCode.optional(),
+    ...confirmationFields,
   }),
   response: emptyObject,
 });

@@ -8,6 +8,7 @@ import {
   lastSeen,
   skippedUser,
 } from './admin.entities.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall, file } from './define-call.ts';
 import { device } from './entities.ts';
 import { externalIdentity, identityKind, loginMethods } from './login-method.entities.ts';
@@ -24,7 +25,6 @@ import {
   numeric,
   secret,
   integer,
-  captchaCode,
   username,
   pageNumber,
 } from './wire.ts';
@@ -113,7 +113,8 @@ export const changeUsers = defineCall({
   scope: 'admin',
   summary:
     'Disable, enable, log out, add to a team or change the role of up to 500 accounts. Accounts to which the action does not apply are skipped.',
-  request: z.object(bulk),
+  reauth: 'recent',
+  request: z.object({ ...bulk, ...confirmationFields }),
   response: z.object({ changed: z.int(), skipped: z.array(skippedUser) }),
 });
 
@@ -156,7 +157,8 @@ export const deleteUser = defineCall({
   scope: 'admin',
   summary:
     'Delete an account that is not an administrator’s. Its items and teams are transferred to `to_username`.',
-  request: z.object({ uid: id, to_username: username.default('') }),
+  reauth: 'recent',
+  request: z.object({ uid: id, to_username: username.default(''), ...confirmationFields }),
   response: emptyObject,
 });
 
@@ -181,9 +183,11 @@ export const setRole = defineCall({
   scope: 'admin',
   summary:
     'Set the role of another user: administrator, user or auditor. The last administrator keeps the role.',
+  reauth: 'recent',
   request: z.object({
     uid: id,
     groupid: numeric(z.literal([ADMIN_GROUP, USER_GROUP, AUDITOR_GROUP])),
+    ...confirmationFields,
   }),
   response: emptyObject,
 });
@@ -227,7 +231,8 @@ export const setLocalAccess = defineCall({
   scope: 'none',
   summary:
     'Allow an account of a directory or provider to have a password on this site. Switching it off removes the password and ends all sessions.',
-  request: z.object({ uid: id, local_access: flag }),
+  reauth: 'recent',
+  request: z.object({ uid: id, local_access: flag, ...confirmationFields }),
   response: emptyObject,
 });
 
@@ -263,7 +268,14 @@ export const linkIdentity = defineCall({
     'Link an external identity to an account. `replace` unlinks the current one of that kind and ends all sessions.',
   transaction: 'own',
   limit: { per: 'user', times: 60, seconds: 600 },
-  request: z.object({ uid: id, kind: identityKind, identity, replace: flag.default(false) }),
+  reauth: 'recent',
+  request: z.object({
+    uid: id,
+    kind: identityKind,
+    identity,
+    replace: flag.default(false),
+    ...confirmationFields,
+  }),
   response: externalIdentity,
 });
 
@@ -274,7 +286,8 @@ export const unlinkIdentity = defineCall({
   access: admin,
   scope: 'none',
   summary: 'Unlink the external identity of a kind from an account and end its sessions.',
-  request: z.object({ uid: id, kind: identityKind }),
+  reauth: 'recent',
+  request: z.object({ uid: id, kind: identityKind, ...confirmationFields }),
   response: emptyObject,
 });
 
@@ -311,7 +324,7 @@ export const mergeUser = defineCall({
   scope: 'none',
   summary:
     'Move everything of an account that is not an administrator’s to `to_username`, then delete the account.',
-  reauth: 'password',
-  request: z.object({ ...merge, password: secret, v_code: captchaCode.optional() }),
+  reauth: 'recent',
+  request: z.object({ ...merge, ...confirmationFields }),
   response: emptyObject,
 });

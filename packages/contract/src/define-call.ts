@@ -47,7 +47,7 @@ export interface Call {
   readonly access: Access;
   /**
    * The scope that a personal access token needs for the call; `none`: the call rejects such tokens, because it
-   * concerns logins, asks for the password again or returns another key.
+   * concerns logins, asks for a confirmation each time or returns another key.
    */
   readonly scope: TokenScope | 'none';
   /**
@@ -72,10 +72,12 @@ export interface Call {
   /** The fields of this nested form may also be sent at the top level of the request. */
   readonly inlineForm?: { readonly name: string; readonly form: z.ZodObject };
   /**
-   * The caller has to authenticate again: with the field `password`, or for `factor` with `factor_code` if the account
-   * has a second factor.
+   * The caller confirms who they are, with `confirmationFields` of `confirmation.ts`: the password or a second factor.
+   * `recent`: a confirmation of this session within the last minutes is enough. `always`: the call asks each time.
+   * `factor`: each time, and the password only for an account without a second factor. `password`: each time, and only
+   * the password, which the call replaces.
    */
-  readonly reauth?: 'password' | 'factor';
+  readonly reauth?: 'recent' | 'always' | 'factor' | 'password';
   /** Also for users who have to set up a second factor before they may do anything else. */
   readonly beforeSetUp?: true;
   /** A GET that other sites redirect browsers to. It verifies a state or a signature of its own, so no CSRF check applies. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyone, user } from './access.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall, file } from './define-call.ts';
 import { loginResult } from './entities.ts';
 import { identityKind, loginMethods as methods } from './login-method.entities.ts';
@@ -53,8 +54,6 @@ export const backchannelLogout = defineCall({
   response: file('text/plain; charset=utf-8'),
 });
 
-const reauth = { password: secret, v_code: captchaCode.optional() };
-
 export const linkOauth2 = defineCall({
   path: '/api/ExtLogin/linkOauth2',
   kind: 'command',
@@ -62,9 +61,9 @@ export const linkOauth2 = defineCall({
   access: user,
   scope: 'none',
   summary: 'Start linking the caller’s account to the OAuth2 provider; returns the URL to open.',
-  reauth: 'password',
+  reauth: 'always',
   limit: { per: 'user', times: 30, seconds: 600 },
-  request: z.object(reauth),
+  request: z.object(confirmationFields),
   response: z.object({ url: z.string() }),
 });
 
@@ -76,8 +75,8 @@ export const unlinkOauth2 = defineCall({
   access: user,
   scope: 'none',
   summary: 'Unlink the caller’s account from the OAuth2 provider, if it has another login method.',
-  reauth: 'password',
-  request: z.object(reauth),
+  reauth: 'always',
+  request: z.object(confirmationFields),
   response: emptyObject,
 });
 
@@ -100,10 +99,10 @@ export const linkLdap = defineCall({
   access: user,
   scope: 'none',
   summary: 'Link the caller’s account to an LDAP user, verified by the LDAP password.',
-  reauth: 'password',
+  reauth: 'always',
   transaction: 'own',
   limit: { per: 'user', times: 30, seconds: 600 },
-  request: z.object({ ...reauth, ldap_username: username, ldap_password: secret }),
+  request: z.object({ ...confirmationFields, ldap_username: username, ldap_password: secret }),
   response: emptyObject,
 });
 
@@ -115,8 +114,8 @@ export const unlinkLdap = defineCall({
   access: user,
   scope: 'none',
   summary: 'Unlink the caller’s account from the LDAP directory, if it has another login method.',
-  reauth: 'password',
-  request: z.object(reauth),
+  reauth: 'always',
+  request: z.object(confirmationFields),
   response: emptyObject,
 });
 
@@ -148,7 +147,7 @@ export const confirmLink = defineCall({
   summary: 'Link the pending external identity with the local password of the account, and log in.',
   transaction: 'own',
   limit: { per: 'address', times: 300, seconds: 600 },
-  request: z.object(reauth),
+  request: z.object({ password: secret, v_code: captchaCode.optional() }),
   response: loginResult,
 });
 

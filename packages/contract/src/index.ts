@@ -31,6 +31,7 @@ import * as open from './open.contract.ts';
 import * as pageFile from './page-file.contract.ts';
 import * as pageLock from './page-lock.contract.ts';
 import * as page from './page.contract.ts';
+import * as passkey from './passkey.contract.ts';
 import * as recycle from './recycle.contract.ts';
 import * as scriptCron from './script-cron.contract.ts';
 import * as secondFactor from './second-factor.contract.ts';
@@ -94,6 +95,7 @@ export const calls = {
   search: { all: search.all, misses: search.misses },
   scriptCron,
   secondFactor,
+  passkey,
   update,
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyone, item, user } from './access.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
 import { REGULAR_ITEM } from './item-type.ts';
 import {
@@ -37,8 +38,6 @@ import {
 const name = line(MAX_ITEM_NAME_LENGTH);
 const description = lines(MAX_ITEM_DESCRIPTION_LENGTH);
 const domain = line(MAX_ITEM_REF_LENGTH);
-/** Attorn, archive and delete require the caller's login password. */
-const passwordConfirmation = { password: secret, v_code: captchaCode.optional() };
 
 export const myList = defineCall({
   path: '/api/item/myList',
@@ -198,8 +197,8 @@ const remove = defineCall({
   access: item('own', 'item_id'),
   scope: 'none',
   summary: 'Delete an item. Administrators can recover it as long as the site keeps deleted items.',
-  reauth: 'password',
-  request: z.object({ item_id: id, ...passwordConfirmation }),
+  reauth: 'recent',
+  request: z.object({ item_id: id, ...confirmationFields }),
   response: emptyObject,
 });
 
@@ -210,8 +209,8 @@ export const archive = defineCall({
   access: item('own', 'item_id'),
   scope: 'none',
   summary: 'Archive an item permanently; it becomes read-only.',
-  reauth: 'password',
-  request: z.object({ item_id: id, ...passwordConfirmation }),
+  reauth: 'recent',
+  request: z.object({ item_id: id, ...confirmationFields }),
   response: emptyObject,
 });
 
@@ -222,8 +221,8 @@ export const attorn = defineCall({
   access: item('own', 'item_id'),
   scope: 'none',
   summary: 'Transfer an item to another user.',
-  reauth: 'password',
-  request: z.object({ item_id: id, username, ...passwordConfirmation }),
+  reauth: 'recent',
+  request: z.object({ item_id: id, username, ...confirmationFields }),
   response: emptyObject,
 });
 

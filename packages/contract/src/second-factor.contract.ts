@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { anyone, user } from './access.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
 import { loginResult } from './entities.ts';
-import { captchaCode, emptyObject, factorCode, secret, time } from './wire.ts';
-
-/** Fields of `reauth: 'factor'`. */
-const reauthFields = {
-  password: secret.optional(),
-  factor_code: factorCode.optional(),
-  v_code: captchaCode.optional(),
-};
+import { passkey, passkeyAssertion, passkeySupport } from './passkey.entities.ts';
+import { bit, captchaCode, emptyObject, factorCode, time } from './wire.ts';
 
 export const pending = defineCall({
   path: '/api/secondFactor/pending',
@@ -18,7 +13,12 @@ export const pending = defineCall({
   scope: 'none',
   summary: 'Get the login of this browser that still lacks its second factor.',
   request: z.object({}),
-  response: z.object({ username: z.string() }),
+  response: z.object({
+    username: z.string(),
+    /** Recovery codes are accepted in any case. */
+    has_totp: bit,
+    has_passkey: bit,
+  }),
 });
 
 export const confirmLogin = defineCall({
@@ -28,10 +28,14 @@ export const confirmLogin = defineCall({
   auditActions: ['user.login'],
   access: anyone,
   scope: 'none',
-  summary: 'Complete the login of this browser with a second factor.',
+  summary: 'Complete the login of this browser with a code or a passkey.',
   transaction: 'own',
   limit: { per: 'address', times: 120, seconds: 600 },
-  request: z.object({ factor_code: factorCode, v_code: captchaCode.optional() }),
+  request: z.object({
+    factor_code: factorCode.optional(),
+    passkey: passkeyAssertion.optional(),
+    v_code: captchaCode.optional(),
+  }),
   response: loginResult,
 });
 
@@ -44,6 +48,8 @@ export const status = defineCall({
   summary: 'Get the second factors of the caller and whether one is required.',
   request: z.object({}),
   response: z.object({
+    passkeys: z.array(passkey),
+    passkey_support: passkeySupport,
     /** Null if no authenticator app is set up. */
     totp: z.object({ confirmed_time: time, last_used_time: time.nullable() }).nullable(),
     recovery: z.object({
@@ -65,7 +71,7 @@ export const startTotp = defineCall({
   summary: 'Get a new secret for an authenticator app. It is used after a code has confirmed it.',
   reauth: 'factor',
   limit: { per: 'user', times: 30, seconds: 3600 },
-  request: z.object(reauthFields),
+  request: z.object(confirmationFields),
   response: z.object({
     secret: z.string(),
     /** The address that authenticator apps read, and its QR code as a data URL of a PNG. */
@@ -99,7 +105,7 @@ export const removeTotp = defineCall({
   scope: 'none',
   summary: 'Remove the authenticator app. The last second factor stays while one is required.',
   reauth: 'factor',
-  request: z.object(reauthFields),
+  request: z.object(confirmationFields),
   response: emptyObject,
 });
 
@@ -112,6 +118,6 @@ export const createRecoveryCodes = defineCall({
   summary: 'Replace the recovery codes of the caller. They are shown once.',
   reauth: 'factor',
   limit: { per: 'user', times: 20, seconds: 3600 },
-  request: z.object(reauthFields),
+  request: z.object(confirmationFields),
   response: z.object({ recovery_codes: z.array(z.string()) }),
 });

@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { team, user } from './access.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
 import { MAX_TEAM_NAME_LENGTH } from './limits.ts';
-import {
-  flag,
-  id,
-  idOrNew,
-  line,
-  emptyObject,
-  secret,
-  time,
-  captchaCode,
-  username,
-} from './wire.ts';
+import { flag, id, idOrNew, line, emptyObject, time, username } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/team/getList',
@@ -61,12 +52,11 @@ export const attorn = defineCall({
   access: team('own', 'team_id'),
   scope: 'none',
   summary: 'Transfer a team to another user, optionally with the caller’s items linked to it.',
-  reauth: 'password',
+  reauth: 'recent',
   request: z.object({
     team_id: id,
     username,
-    password: secret,
-    v_code: captchaCode.optional(),
+    ...confirmationFields,
     with_items: flag.default(false),
   }),
   response: emptyObject,

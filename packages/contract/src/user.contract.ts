@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyone, ownerOf, user } from './access.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
 import { account, device, language, loginResult } from './entities.ts';
 import { MAX_DISPLAY_NAME_LENGTH } from './limits.ts';
@@ -11,7 +12,6 @@ import {
   idOrZero,
   line,
   emptyObject,
-  factorCode,
   secret,
   captchaCode,
   username,
@@ -75,11 +75,7 @@ export const confirm = defineCall({
   summary:
     'Confirm the own identity again in this session, with the second factor or else the password, for the console.',
   reauth: 'factor',
-  request: z.object({
-    password: secret.optional(),
-    factor_code: factorCode.optional(),
-    v_code: captchaCode.optional(),
-  }),
+  request: z.object(confirmationFields),
   response: emptyObject,
 });
 
@@ -130,9 +126,9 @@ export const updateEmail = defineCall({
   access: user,
   scope: 'none',
   summary: 'Set the caller’s email. It is used after its verification link was opened.',
-  reauth: 'password',
+  reauth: 'always',
   limit: { per: 'user', times: 10, seconds: 3600 },
-  request: z.object({ email, password: secret, v_code: captchaCode.optional() }),
+  request: z.object({ email, ...confirmationFields }),
   response: emptyObject,
 });
 

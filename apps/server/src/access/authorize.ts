@@ -15,6 +15,7 @@ import { itemGroupRepository } from '../modules/item-group/item-group.repository
 import { noticeRepository } from '../modules/notice/notice.repository.ts';
 import { teamMemberRepository } from '../modules/team/team-member.repository.ts';
 import { libraryRepository } from '../modules/attachment/library.repository.ts';
+import { passkeyRepository } from '../modules/account/passkey.repository.ts';
 import { pageDraftRepository } from '../modules/page/page-draft.repository.ts';
 import { taskRepository } from '../modules/task/task.repository.ts';
 import { teamRepository } from '../modules/team/team.repository.ts';
@@ -45,6 +46,7 @@ const ownerFinders: {
   teamMember: (db, id) => teamMemberRepository(db).findOwner(id),
   attachment: (db, id) => libraryRepository(db).findOwner(id),
   task: async (db, id) => (await taskRepository(db).findOwner(id))?.uid,
+  passkey: (db, id) => passkeyRepository(db).findOwner(id),
   accessToken: (db, id) => accessTokenRepository(db).findOwner(id),
   draft: (db, id, uid) => pageDraftRepository(db).findOwner(uid, id),
 };
@@ -130,7 +132,7 @@ async function teamLinkGuard(
 function assertConsoleOpen({ console_refused, must_confirm }: ReturnType<typeof assertUser>) {
   if (console_refused !== undefined)
     throw new AppError('consoleAddressRefused', { address: console_refused });
-  if (must_confirm) throw new AppError('confirmationNeeded');
+  if (must_confirm) throw new AppError('consoleConfirmationNeeded');
 }
 
 /** The calls of the console. Its networks apply to each request, also of running sessions. */
@@ -224,7 +226,7 @@ function assertScopeFits({ path, access, kind, reauth, scope }: Call): void {
   const isConsole = access.who === 'admin' || access.who === 'auditor';
   if (scope !== 'none' && isConsole !== (scope === 'admin'))
     throw new Error(`${path}: calls for administrators, and only these, have the scope admin`);
-  if (scope !== 'none' && (reauth || access.who === 'itemToken'))
+  if (scope !== 'none' && ((reauth && reauth !== 'recent') || access.who === 'itemToken'))
     throw new Error(`${path}: a token cannot replace a password or the key of an item`);
   if (scope === 'read' && kind === 'command')
     throw new Error(`${path}: the scope read changes nothing`);

@@ -106,7 +106,10 @@ export function createSessions(
     if (!is_expired && isOlder(last_used_time, TOKEN_TOUCH_INTERVAL_MS))
       touchToken(row, address).catch(() => {});
     const limits = { id, prefix, scopes, items: item_ids ?? undefined, groupid: row.groupid };
-    return { ...narrowAccount({ ...account, device_id: 0 }, limits), is_expired };
+    return {
+      ...narrowAccount({ ...account, device_id: 0, device_kind: 'token' }, limits),
+      is_expired,
+    };
   });
 
   return {

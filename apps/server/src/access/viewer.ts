@@ -23,6 +23,8 @@ export interface TokenLimits {
 /** The logged-in user and the device of the session. */
 export type Account = Pick<Selectable<Schema['user']>, AccountColumn> & {
   readonly device_id: number;
+  /** `token` for a script: with the token of a login, or with a personal access token. */
+  readonly device_kind: 'browser' | 'token';
   /** Set if the request carries a personal access token instead of a session. */
   readonly token?: TokenLimits;
   /** Set for an administrator or auditor who may not use the console from this address. */

@@ -69,7 +69,7 @@ function renderSection(path: string, method: string, operation: Operation): stri
       ? ''
       : `<span class="tag">scope ${escape(operation['x-scope'])}</span>`,
     operation['x-captcha'] ? '<span class="tag">verification code</span>' : '',
-    operation['x-reauth'] ? '<span class="tag">password again</span>' : '',
+    operation['x-reauth'] ? '<span class="tag">confirmation</span>' : '',
   ];
   return `<section id="${escape(operation.operationId)}"><h3><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code></h3><p>${escape(operation.summary)} ${tags.join(' ')}</p>${renderTable(listRows(operation))}</section>`;
 }

@@ -45,6 +45,10 @@ export interface Client {
   pendingLogin(): string | undefined;
   setPendingLogin(token: string, seconds: number): void;
   clearPendingLogin(): void;
+  /** The challenge for a passkey of this browser, encrypted. */
+  passkeyChallenge(): string | undefined;
+  setPasskeyChallenge(encrypted: string, seconds: number): void;
+  clearPasskeyChallenge(): void;
   setCaptcha(form: CaptchaForm, encrypted: string, seconds: number): void;
   /** The password version of this browser's visit pass for an item. */
   visitPass(itemId: number): number | undefined;

@@ -8,8 +8,10 @@ export function createCookies(secure: boolean) {
   const oauth2Name = `${prefix}-oauth2`;
   const pendingLinkName = `${prefix}-link`;
   const pendingLoginName = `${prefix}-login`;
+  const passkeyName = `${prefix}-passkey`;
   const captchaName = (form: CaptchaForm) => `${prefix}-captcha-${form}`;
   const flags = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
+  const strict = { ...flags, sameSite: 'strict' } as const;
   return {
     loginName,
     readLogin: (request: FastifyRequest) => request.cookies[loginName],
@@ -29,6 +31,10 @@ export function createCookies(secure: boolean) {
     setPendingLogin: (reply: FastifyReply, token: string, seconds: number) =>
       reply.setCookie(pendingLoginName, token, { ...flags, maxAge: seconds }),
     clearPendingLogin: (reply: FastifyReply) => reply.clearCookie(pendingLoginName, flags),
+    readPasskey: (request: FastifyRequest) => request.cookies[passkeyName],
+    setPasskey: (reply: FastifyReply, encrypted: string, seconds: number) =>
+      reply.setCookie(passkeyName, encrypted, { ...strict, maxAge: seconds }),
+    clearPasskey: (reply: FastifyReply) => reply.clearCookie(passkeyName, strict),
     setCaptcha: (reply: FastifyReply, form: CaptchaForm, encrypted: string, seconds: number) =>
       reply.setCookie(captchaName(form), encrypted, { ...flags, maxAge: seconds }),
   };

@@ -50,6 +50,12 @@ export async function identifyByItemToken(
   if (!holder) throw new AppError('wrongApiToken');
   const { item_id, api_token_hash: _hash, ...account } = holder;
   await itemKeyRepository(deps.db).recordUse(item_id);
-  const viewer = { kind: 'user', ...account, device_id: 0, second_factor: null } as const;
+  const viewer = {
+    kind: 'user',
+    ...account,
+    device_id: 0,
+    device_kind: 'token',
+    second_factor: null,
+  } as const;
   return { viewer, byToken: true, tokenItem: item_id, keyTail: key.slice(-KEY_TAIL_LENGTH) };
 }

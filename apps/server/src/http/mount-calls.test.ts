@@ -22,6 +22,13 @@ const all = Object.entries(calls).flatMap(([noun, verbs]) =>
   Object.entries(verbs).map(([verb, call]) => [`${noun}.${verb}`, call as Call] as const),
 );
 
+const CONFIRMATIONS = {
+  recent: 'confirmation',
+  always: 'confirmation each time',
+  factor: 'second factor each time',
+  password: 'password again',
+};
+
 let site: TestSite;
 beforeAll(async () => {
   site = await openTestSite();
@@ -54,7 +61,7 @@ describe('the table of all calls', () => {
       const conditions = [
         describeAccess(call.access),
         call.captcha && `captcha ${call.captcha}`,
-        call.reauth && 'password again',
+        call.reauth && CONFIRMATIONS[call.reauth],
         `scope ${call.scope}`,
         call.itemTokens && `item tokens ${call.itemTokens}`,
         call.limit && `${call.limit.times} in ${call.limit.seconds} s per ${call.limit.per}`,
@@ -83,8 +90,11 @@ describe('the table of all calls', () => {
       'is limited to items is accepted by calls on an item or a task, and by those with `item tokens',
       'narrowed`, which leave out everything else; it is not accepted with `item tokens refused`.',
       '',
-      'A command runs in one transaction, a query in none. `password again` needs the password of the',
-      'caller. Limits count calls per user or per IP address.',
+      'A command runs in one transaction, a query in none. `confirmation`: the caller sends the password',
+      'or a second factor, or has done so in this session within the last minutes; `each time`: with this',
+      'call. `second factor` replaces the password for an account that has one. `password again`: the',
+      'password alone. Scripts with a token confirm nothing in calls that have a scope. Limits count calls',
+      'per user or per IP address.',
       '',
       '| Call | Kind | Access and further conditions | What it does |',
       '|---|---|---|---|',

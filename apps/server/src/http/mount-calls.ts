@@ -16,7 +16,7 @@ import type { Fields, FileSpec } from './bodies.ts';
 import { runCall } from './context.ts';
 import type { Client, Handler, Handlers } from './context.ts';
 import type { Cookies } from './cookies.ts';
-import { checkCaptcha, checkLimit, checkPassword } from './preconditions.ts';
+import { checkCaptcha, checkConfirmation, checkLimit } from './preconditions.ts';
 import { identify } from './identify.ts';
 import { inflateBodies } from './inflate-body.ts';
 import { hasItemToken, identifyByItemToken } from './item-token.ts';
@@ -63,6 +63,9 @@ export function createClient(
     pendingLogin: () => cookies.readPendingLogin(request),
     setPendingLogin: (token, seconds) => cookies.setPendingLogin(reply, token, seconds),
     clearPendingLogin: () => cookies.clearPendingLogin(reply),
+    passkeyChallenge: () => cookies.readPasskey(request),
+    setPasskeyChallenge: (encrypted, seconds) => cookies.setPasskey(reply, encrypted, seconds),
+    clearPasskeyChallenge: () => cookies.clearPasskey(reply),
     clearLogin: () => {
       if (!byToken) cookies.clearLogin(reply);
     },
@@ -127,7 +130,7 @@ async function isAuthenticatedByHeaders(
   return viewer.kind === 'user';
 }
 
-/** Handles one request in this order: fields, viewer, rate limit, grant, captcha, password, handler, response. */
+/** Handles one request in this order: fields, viewer, rate limit, grant, captcha, confirmation, handler, response. */
 function createCallHandler(call: Call, handler: Handler<Call>, httpDeps: HttpDeps) {
   const { deps, cookies } = httpDeps;
   const isUnsafeGet =
@@ -162,7 +165,7 @@ function createCallHandler(call: Call, handler: Handler<Call>, httpDeps: HttpDep
         deps,
       );
       await checkCaptcha(call, input, client, deps);
-      await checkPassword(call, viewer, input, client, deps);
+      await checkConfirmation(call, viewer, input, client, deps);
       const language = languageFor(request, viewer, deps);
       const { keyTail, tokenPrefix } = caller;
       const context = { deps, viewer, grant, language, client, file, keyTail, tokenPrefix };

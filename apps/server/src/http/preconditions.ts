@@ -6,9 +6,8 @@ import type { Deps } from '../deps.ts';
 import { addressBlock } from '../realtime/address-block.ts';
 import type { Fields } from './bodies.ts';
 import type { Client } from './context.ts';
-import { deviceRepository } from '../modules/account/device.repository.ts';
 
-/** Preconditions that a call declares in addition to its access: rate limit, captcha and password. */
+/** Preconditions that a call declares in addition to its access: rate limit, captcha and confirmation. */
 
 export async function checkLimit(
   { path, limit }: Call,
@@ -37,17 +36,15 @@ export async function checkCaptcha(
     throw new AppError('captchaWrong');
 }
 
-export async function checkPassword(
-  { reauth }: Call,
+export async function checkConfirmation(
+  call: Call,
   viewer: Viewer,
   input: Fields,
   client: Client,
-  { db, bus, passwords }: Deps,
+  { bus, passwords }: Deps,
 ): Promise<void> {
-  if (!reauth || viewer.kind !== 'user') return;
-  await passwords.confirm(reauth, viewer, input, client);
-  // The console asks again after some time.
-  if (!mayReadConsole(viewer.groupid)) return;
-  await deviceRepository(db).setConfirmed(viewer.device_id);
-  bus.publish('account', String(viewer.uid));
+  if (!call.reauth || viewer.kind !== 'user') return;
+  await passwords.confirm(call, viewer, input, client);
+  // Every process counts the time of the console from this confirmation.
+  if (mayReadConsole(viewer.groupid)) bus.publish('account', String(viewer.uid));
 }

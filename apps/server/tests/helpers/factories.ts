@@ -92,14 +92,24 @@ export async function logIn(
   return client;
 }
 
-/** Creates a user and a browser in which the user is logged in. */
+/** The user has just confirmed the password in all sessions. */
+export async function confirmSessions(site: TestSite, uid: number): Promise<void> {
+  await site.database.query('update device set confirmed_time = now() where uid = $1', [uid]);
+}
+
+/**
+ * Creates a user and a browser in which the user is logged in. An administrator has just confirmed the password there,
+ * so that tests of administration need not send it.
+ */
 export async function makeLoggedInUser(
   site: TestSite,
   options: UserOptions = {},
   headers: Record<string, string | undefined> = {},
 ) {
   const user = await makeUser(site, options);
-  return { ...user, client: await logIn(site, user.uid, headers) };
+  const client = await logIn(site, user.uid, headers);
+  if (options.admin) await confirmSessions(site, user.uid);
+  return { ...user, client };
 }
 
 /** Requests a captcha and decrypts the answer from its cookie. */

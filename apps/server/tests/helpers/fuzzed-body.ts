@@ -96,7 +96,7 @@ const malformedValue: fc.Arbitrary<unknown> = fc.oneof(
 function credentialFields({ captcha, reauth, access }: Call): ReadonlySet<string> {
   return new Set([
     ...(captcha ? ['v_code'] : []),
-    ...(reauth ? ['password', 'v_code'] : []),
+    ...(reauth ? ['password', 'factor_code', 'passkey', 'v_code'] : []),
     ...(access.who === 'ownerOf' ? [access.id] : []),
   ]);
 }

@@ -26,7 +26,7 @@ export async function openTestSite(env: Record<string, string> = {}): Promise<Te
   const database = await createTestDatabase();
   const storageDir = await mkdtemp(join(tmpdir(), 'octavo-files-'));
   const services = inject('services');
-  const config = readConfig({
+  const ownConfig = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: database.databaseUrl,
     DATABASE_MIGRATE_URL: database.migrateUrl,
@@ -43,6 +43,11 @@ export async function openTestSite(env: Record<string, string> = {}): Promise<Te
     OAUTH2_ALLOWED_ADDRESSES: '127.0.0.1',
     ...env,
   });
+  // The address of tests is plain http; a test of that names its address itself.
+  const config: typeof ownConfig = {
+    ...ownConfig,
+    ...(env['PUBLIC_URL'] === undefined && { passkeySupport: 'ready' }),
+  };
   const logLines: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {

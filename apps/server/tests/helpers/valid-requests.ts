@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportStep } from '../../src/modules/export/export-step.ts';
 import { hashToken, newToken } from '../../src/secrets.ts';
+import { addPasskey, Authenticator, confirmationOf } from './authenticator.ts';
 import type { TestClient } from './client.ts';
 import {
   uniqueAddress,
@@ -272,6 +273,14 @@ async function withExport(site: TestSite) {
     if (state !== 'waiting' && state !== 'running') return { client, uid, input: { task_id } };
     await sleep(50);
   }
+}
+
+/** A user with a passkey. */
+async function withPasskey(site: TestSite) {
+  const { client, uid } = await newUser(site);
+  const device = await addPasskey(site, uid);
+  const { passkeys } = await client.callOk(calls.secondFactor.status, {});
+  return { client, uid, device, id: passkeys[0]?.id ?? 0 };
 }
 
 /** A user with a second factor, and a recovery code. */
@@ -748,6 +757,33 @@ const validRequests: {
       const { client, uid, input } = await onOtherUser({ password: PASSWORD })(site);
       await addSecondFactor(site, input.uid);
       return { client, uid, input };
+    },
+  },
+  passkey: {
+    startLogin: asVisitor({}),
+    async login(site) {
+      const { uid } = await makeUser(site);
+      const device = await addPasskey(site, uid);
+      const client = newVisitor(site);
+      const { options } = await client.callOk(calls.passkey.startLogin, {});
+      return { client, uid, input: { passkey: device.sign(options) } };
+    },
+    startConfirmation: asUser({}),
+    startCreate: asUser({ password: PASSWORD }),
+    async create(site) {
+      const { client, uid } = await newUser(site);
+      const password = { password: PASSWORD };
+      const { options } = await client.callOk(calls.passkey.startCreate, password);
+      const device = new Authenticator(site.deps.config.publicUrl.origin);
+      return { client, uid, input: { name: 'Laptop', passkey: device.create(options) } };
+    },
+    async rename(site) {
+      const { client, uid, id } = await withPasskey(site);
+      return { client, uid, input: { id, name: 'Laptop' } };
+    },
+    async remove(site) {
+      const { client, uid, id, device } = await withPasskey(site);
+      return { client, uid, input: { id, passkey: await confirmationOf(client, device) } };
     },
   },
   secondFactor: {

@@ -168,6 +168,7 @@ describe('octavo', () => {
       login_networks: networks,
       console_networks_on: 1,
       console_networks: networks,
+      password: PASSWORD,
     });
     const consoleCode = async () =>
       (await admin.call(server, calls.adminSecurity.load, {}, elsewhere)).error_code;
@@ -261,6 +262,33 @@ describe('octavo', () => {
       facts: { groupid, was: { groupid: was } },
     });
     expect(entries.slice(-4)).toEqual([entry(3, 2), entry(2, 3), entry(1, 2), entry(2, 1)]);
+  });
+
+  it('removes the second factors of a user who has lost them', async () => {
+    const server = await site.start();
+    await octavo(`user create --username nora --password ${PASSWORD}`);
+    const uid = `(select uid from "user" where username = 'nora')`;
+    await site.database.query(`insert into totp (uid, secret, confirmed_time, last_step)
+      values (${uid}, 'x', now(), 1)`);
+    await site.database.query(`insert into recovery_code (uid, code_hash) values (${uid}, 'x')`);
+    await site.database.query(`insert into passkey
+      (uid, credential_id, public_key, user_handle, counter, transports, name)
+      values (${uid}, 'x', 'x', 'x', 0, '{}', 'Laptop')`);
+    const login = { username: 'nora', password: PASSWORD };
+    const logIn = async () =>
+      (await site.newBrowser().call(server, calls.user.login, login)).error_code;
+    expect(await logIn()).toBe(10660);
+    const removed = await octavo('user remove-second-factors --username nora');
+    expect(removed).toMatchObject({ code: 0, stderr: '' });
+    expect(await logIn()).toBe(0);
+    const left = `select (select count(*) from totp where uid = ${uid})::int
+      + (select count(*) from recovery_code where uid = ${uid})::int
+      + (select count(*) from passkey where uid = ${uid})::int as rows`;
+    expect(await site.database.query(left)).toEqual([{ rows: 0 }]);
+    expect(
+      await site.database.query(`select username from audit_log
+        where action = 'adminSecurity.removeSecondFactors' and subject = 'nora'`),
+    ).toEqual([{ username: 'command line' }]);
   });
 
   it('backs up a site and restores it into an empty one', async () => {

@@ -71,7 +71,7 @@ interface Row {
 
 const config = (change: Config) => () => admin.callOk(savingServer, saveConfig, change);
 const security = (change: CallInput<typeof calls.adminSecurity.save>) => () =>
-  admin.callOk(savingServer, calls.adminSecurity.save, change);
+  admin.callOk(savingServer, calls.adminSecurity.save, { ...change, password: ADMIN.password });
 
 /** Another session of the administrator. */
 let colleague: Browser;
@@ -327,6 +327,7 @@ const rows: readonly Row[] = [
         admin.callOk(savingServer, calls.adminSecurity.save, {
           second_factor_for,
           second_factor_days: 90,
+          password: ADMIN.password,
         }),
       async () =>
         (await admin.callOk(observingServer, calls.secondFactor.status, {})).required_from !== null,

@@ -66,12 +66,13 @@ describe('three processes behind one PostgreSQL and Redis', () => {
   it('apply a role set on the first to sessions that the others have cached', async () => {
     const admin = await logInEverywhere();
     const username = 'ada';
+    const { password } = ADMIN;
     const { uid } = await admin.callOk(a, calls.adminUser.addUser, {
       username,
-      password: ADMIN.password,
+      password,
     });
     const browser = site.newBrowser();
-    await browser.callOk(a, calls.user.login, { username, password: ADMIN.password });
+    await browser.callOk(a, calls.user.login, { username, password });
     const codes = async (server: RunningServer) => [
       (await browser.call(server, calls.adminUser.getList, {})).error_code,
       (await browser.call(server, calls.adminSetting.saveConfig, { robots_open: 1 })).error_code,
@@ -83,10 +84,10 @@ describe('three processes behind one PostgreSQL and Redis', () => {
       [2, [10103, 10103]],
     ] as const;
     for (const [groupid, expected] of steps) {
-      await admin.callOk(a, calls.adminUser.setRole, { uid, groupid });
+      await admin.callOk(a, calls.adminUser.setRole, { uid, groupid, password });
       for (const server of [a, b, c]) await expect.poll(() => codes(server)).toEqual(expected);
     }
-    await admin.callOk(a, calls.adminUser.deleteUser, { uid });
+    await admin.callOk(a, calls.adminUser.deleteUser, { uid, password });
   });
 
   it('apply a setting changed on the first within 5 s on the others', async () => {

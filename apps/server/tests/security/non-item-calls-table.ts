@@ -14,8 +14,8 @@ export type CallActor = (typeof CALL_ACTORS)[number];
 
 type Row = Readonly<Record<CallActor, number>>;
 
-const [LOGIN, DENIED, GONE, CAPTCHA, NOT_OWNER, EXPIRED, PASSWORD_NEEDED] = [
-  10102, 10103, 10101, 10206, 10303, 10626, 10208,
+const [LOGIN, DENIED, GONE, CAPTCHA, NOT_OWNER, EXPIRED, CONFIRM, CHALLENGE] = [
+  10102, 10103, 10101, 10206, 10303, 10626, 10665, 10669,
 ];
 
 function toRow(
@@ -86,8 +86,16 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   // Another user has no secret to confirm.
   'secondFactor.confirmTotp': toRow(LOGIN, EXPIRED),
   // Another user has no second factor, so the password is required.
-  'secondFactor.removeTotp': toRow(LOGIN, PASSWORD_NEEDED),
-  'secondFactor.createRecoveryCodes': toRow(LOGIN, PASSWORD_NEEDED),
+  'secondFactor.removeTotp': toRow(LOGIN, CONFIRM),
+  'secondFactor.createRecoveryCodes': toRow(LOGIN, CONFIRM),
+  'passkey.startLogin': everyone,
+  // The challenge is in a cookie of its browser.
+  'passkey.login': toRow(CHALLENGE, CHALLENGE),
+  'passkey.startConfirmation': ownObjects,
+  'passkey.startCreate': ownObjects,
+  'passkey.create': toRow(LOGIN, CHALLENGE),
+  'passkey.rename': othersObjects,
+  'passkey.remove': othersObjects,
   'user.info': ownObjects,
   'user.confirm': ownObjects,
   'user.proof': ownObjects,

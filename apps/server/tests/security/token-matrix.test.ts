@@ -46,7 +46,7 @@ const WITHOUT_TOKENS = [
   'update.checkDb',
 ];
 /** Nouns whose calls all reject tokens; `user` has the three calls below. */
-const NOUNS_WITHOUT_TOKENS = new Set(['extLogin', 'open', 'secondFactor', 'user']);
+const NOUNS_WITHOUT_TOKENS = new Set(['extLogin', 'open', 'passkey', 'secondFactor', 'user']);
 const USER_CALLS: Record<string, TokenScope> = {
   'user.info': 'read',
   'user.allUser': 'read',

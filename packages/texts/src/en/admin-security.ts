@@ -85,10 +85,6 @@ export const adminSecurity = {
   versionsDeleted: '{count|# old version|# old versions} will be deleted.',
   countLimit: 'Counting stops at 100,000.',
 
-  confirmTitle: 'Confirm that it is you',
-  confirmText:
-    'The console asks again after some time. What you have entered on this screen is kept.',
-  confirmSubmit: 'Continue',
   refusedTitle: 'The console is closed here',
   refusedText:
     'The console cannot be used from {address}. Connect to an allowed network, for example that of your office or its VPN, and try again.',
@@ -96,6 +92,6 @@ export const adminSecurity = {
   remove: 'Remove two-factor login',
   removeTitle: 'Remove two-factor login of {username}?',
   removeText:
-    'For a user who has lost phone and recovery codes. The user is logged out everywhere and informed by email. Make sure that the request comes from the user.',
+    'For a user who has lost phone, passkeys and recovery codes. The user is logged out everywhere and informed by email. Make sure that the request comes from the user.',
   removed: 'Two-factor login of {username} removed',
 } as const;

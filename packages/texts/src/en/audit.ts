@@ -55,6 +55,8 @@ export const audit = {
   userLogout: 'Logout',
   userRevokeDevice: 'Device logged out',
   userRevokeOtherDevices: 'Other devices logged out',
+  passkeyCreate: 'Passkey added',
+  passkeyRemove: 'Passkey removed',
   secondFactorAddTotp: 'Authenticator app set up',
   secondFactorReplaceTotp: 'Authenticator app replaced',
   secondFactorRemoveTotp: 'Authenticator app removed',

@@ -92,6 +92,20 @@ export const errors = {
   secondFactorNeeded: 'Confirm this with your second factor',
   secondFactorRequired: 'This site requires two-factor login. Set it up to continue',
   factorCodeWrong: 'This code is incorrect or was already used. Enter the next one',
+  confirmationNeeded: 'Confirm that it is you to continue',
+  passkeyUnknown:
+    'This passkey belongs to no account here. Choose another one, or log in with your password',
+  passkeyOfOther: 'This passkey belongs to another account. Choose the one of {username}',
+  passkeyRejected:
+    'The passkey was not accepted. Open this site at {address} and try again, or use your password',
+  passkeyCopied:
+    'This passkey was rejected because there seems to be a copy of it. Log in another way and remove it in your user settings',
+  passkeyExpired: 'That took too long, or it was answered already. Try again',
+  passkeyExists: 'This passkey is already registered here. Use another device or security key',
+  passkeysFull: 'You have 20 passkeys. Remove one to add another',
+  passkeysOff: 'Passkeys need a site with https and a host name. Use your password instead',
+  passkeyNeedsLogin:
+    'Log in with your organisation account first. The passkey then confirms that login',
   lastSecondFactor:
     'This site requires two-factor login, so the last second factor cannot be removed',
   linkInSettings:
@@ -107,7 +121,7 @@ export const errors = {
   networksEmpty: 'Add at least one network, or switch the list off',
   waitAfterFailures:
     'Too many failed attempts from your network. Try again in {minutes|# minute|# minutes}',
-  confirmationNeeded: 'Confirm that it is you to go on in the console',
+  consoleConfirmationNeeded: 'Confirm that it is you to go on in the console',
   treeChanged: 'The tree has changed since then, so this move can no longer be undone',
   catalogTooDeep: 'Catalogs can have at most 3 levels',
   privateNeedsPassword: 'Private items need a visit password',

@@ -18,6 +18,8 @@ export const mail = {
   factor_totpOn: 'an authenticator app was added to your account.',
   factor_totpMoved: 'the authenticator app of your account was replaced by another one.',
   factor_totpOff: 'the authenticator app of your account was removed.',
+  factor_passkeyOn: 'a passkey was added to your account.',
+  factor_passkeyOff: 'a passkey of your account was removed.',
   factor_newCodes: 'new recovery codes were created for your account. The old ones no longer work.',
   factor_recoveryUsed: 'a recovery code was used to log in to your account.',
   factor_removedByAdmin:

@@ -25,7 +25,7 @@ export const user = {
   factorCodeHelp: '6 digits, or one of your recovery codes.',
   setUpTitle: 'Set up two-factor login',
   setUpText:
-    'This site requires a second factor for your account. Set it up to continue. You need an authenticator app on your phone, such as Aegis, FreeOTP or Google Authenticator.',
+    'This site requires a second factor for your account. Set one up to continue: a passkey, or an authenticator app on your phone, such as Aegis, FreeOTP or Google Authenticator.',
   setUpSubmit: 'Set up authenticator app',
   setUpLogout: 'Log out',
   loginTitle: 'Log in',
@@ -43,10 +43,8 @@ export const user = {
   linkSubmit: 'Link and log in',
   linkNoPassword:
     'An account with the username {username} already exists on this site. It has no password here, so only an administrator can link it to your login.',
-  proveAgain: 'You have no password on this site. {link}. The login is valid for 5 minutes.',
+  proveAgain: 'You have no password on this site. {link}, then try again within 5 minutes.',
   proveAgainLink: 'Log in again with your organisation account',
-  proved:
-    'You logged in with your organisation account within the last 5 minutes. No password is needed.',
 
   registerTitle: 'Create an account',
   registerKnown: 'Already have an account? {link}',

@@ -22,6 +22,7 @@ import { member } from './member.ts';
 import { myItems } from './my-items.ts';
 import { notice } from './notice.ts';
 import { page } from './page.ts';
+import { passkey } from './passkey.ts';
 import { reader } from './reader.ts';
 import { search } from './search.ts';
 import { sheetEditor } from './sheet-editor.ts';
@@ -60,6 +61,7 @@ export const workspace = {
   myItems,
   notice,
   page,
+  passkey,
   reader,
   search,
   sheet,

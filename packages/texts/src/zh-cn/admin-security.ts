@@ -82,9 +82,6 @@ export const adminSecurity: Texts['adminSecurity'] = {
   versionsDeleted: '{count} 个历史版本将被清除。',
   countLimit: '最多统计到 100,000。',
 
-  confirmTitle: '请验证身份',
-  confirmText: '管理后台会定期要求重新验证。本页已填写的内容不会丢失。',
-  confirmSubmit: '继续',
   refusedTitle: '此处不能使用管理后台',
   refusedText: '不能从 {address} 使用管理后台。请连接允许的网络（例如办公网或 VPN）后重试。',
 

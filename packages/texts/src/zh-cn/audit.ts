@@ -57,6 +57,8 @@ export const audit: Texts['audit'] = {
   userLogout: '退出登录',
   userRevokeDevice: '让设备退出',
   userRevokeOtherDevices: '退出其他设备',
+  passkeyCreate: '添加通行密钥',
+  passkeyRemove: '移除通行密钥',
   secondFactorAddTotp: '设置验证器应用',
   secondFactorReplaceTotp: '更换验证器应用',
   secondFactorRemoveTotp: '移除验证器应用',

@@ -20,6 +20,8 @@ export const mail: Texts['mail'] = {
   factor_totpOn: '你的账号添加了验证器应用。',
   factor_totpMoved: '你账号的验证器应用已更换。',
   factor_totpOff: '你账号的验证器应用已移除。',
+  factor_passkeyOn: '你的账号添加了通行密钥。',
+  factor_passkeyOff: '你账号的一个通行密钥已移除。',
   factor_newCodes: '你的账号生成了新的恢复码，旧的恢复码已失效。',
   factor_recoveryUsed: '有人用恢复码登录了你的账号。',
   factor_removedByAdmin: '管理员移除了你账号的全部两步验证方式，并让你在所有设备上退出登录。',

@@ -25,7 +25,7 @@ export const user: Texts['user'] = {
   factorCodeHelp: '6 位数字，或一个恢复码。',
   setUpTitle: '设置两步验证',
   setUpText:
-    '本站要求你的账号开启两步验证，设置后才能继续。请先在手机上安装验证器应用，如 Aegis、FreeOTP 或 Google Authenticator。',
+    '本站要求你的账号开启两步验证，设置后才能继续。可以添加通行密钥，也可以使用手机上的验证器应用，如 Aegis、FreeOTP 或 Google Authenticator。',
   setUpSubmit: '设置验证器应用',
   setUpLogout: '退出登录',
   loginTitle: '登录',
@@ -42,7 +42,6 @@ export const user: Texts['user'] = {
   linkNoPassword: '本站已有名为 {username} 的账号。它没有本站密码，只能由管理员绑定。',
   proveAgain: '你在本站没有密码。{link}，5 分钟内有效。',
   proveAgainLink: '请用单位账号重新登录',
-  proved: '你在 5 分钟内刚用单位账号登录过，无需密码。',
 
   registerTitle: '注册账号',
   registerKnown: '已有账号？{link}',

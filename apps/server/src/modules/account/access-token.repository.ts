@@ -22,8 +22,9 @@ const isExpired = sql<boolean>`(access_token.expire_time <= clock_timestamp())`;
 /** The driver returns the numbers of a `bigint[]` as text. */
 const itemIds = sql<number[] | null>`to_json(access_token.item_ids)`;
 /** The second factor that the user of a token has now. */
-const secondFactor = sql<'totp' | 'provider' | null>`(case
+const secondFactor = sql<'totp' | 'passkey' | 'provider' | null>`(case
   when exists (select from totp where totp.uid = access_token.uid and secret is not null) then 'totp'
+  when exists (select from passkey where passkey.uid = access_token.uid) then 'passkey'
   when access_token.by_provider then 'provider' end)`;
 /** An expired token stays in the list of its user for a while. */
 const RETENTION = sql`interval '90 days'`;

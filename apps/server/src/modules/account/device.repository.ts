@@ -1,3 +1,4 @@
+import { CONFIRMATION_MINUTES } from '@octavo/contract/limits';
 import { sql } from 'kysely';
 import type { OwnerGrant } from '../../access/grant.ts';
 import { repository } from '../../db/repository.ts';
@@ -45,6 +46,7 @@ export const deviceRepository = repository((db) => ({
       .select([
         ...accountColumns,
         'device.device_id',
+        'device.kind as device_kind',
         'device.second_factor',
         'device.last_used_time',
       ])
@@ -100,6 +102,20 @@ export const deviceRepository = repository((db) => ({
       .execute();
   },
 
+  async isRecentlyConfirmed(deviceId: number) {
+    const row = await db
+      .selectFrom('device')
+      .select('device_id')
+      .where('device_id', '=', deviceId)
+      .where(
+        'confirmed_time',
+        '>',
+        sql<Date>`now() - make_interval(mins => ${CONFIRMATION_MINUTES})`,
+      )
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   /** Records that the user has confirmed a second factor in this session. */
   async setSecondFactor(deviceId: number, factor: SecondFactor) {
     await db
@@ -119,13 +135,13 @@ export const deviceRepository = repository((db) => ({
       .execute();
   },
 
-  /** Whether an external system has authenticated the user within the last five minutes. */
+  /** Whether an external system has authenticated the user within the last minutes. */
   async isRecentlyVerified(deviceId: number) {
     const row = await db
       .selectFrom('device')
       .select('device_id')
       .where('device_id', '=', deviceId)
-      .where('proved_time', '>', sql<Date>`now() - interval '5 minutes'`)
+      .where('proved_time', '>', sql<Date>`now() - make_interval(mins => ${CONFIRMATION_MINUTES})`)
       .executeTakeFirst();
     return row !== undefined;
   },

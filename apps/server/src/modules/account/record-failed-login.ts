@@ -17,7 +17,14 @@ interface FailedLogin {
   /** Undefined when no account has this username; the typed name is not stored. */
   readonly account: { readonly uid: number } | undefined;
   /** `address`: the client is outside the networks for logins. `notLinked`: the external login succeeded, but an unlinked local account has the same username. */
-  readonly reason: 'password' | 'secondFactor' | 'unknown' | 'disabled' | 'notLinked' | 'address';
+  readonly reason:
+    | 'password'
+    | 'secondFactor'
+    | 'passkey'
+    | 'unknown'
+    | 'disabled'
+    | 'notLinked'
+    | 'address';
   readonly facts?: { readonly kind: string; readonly external_id?: string };
 }
 

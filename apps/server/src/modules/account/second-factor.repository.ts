@@ -3,7 +3,7 @@ import { USER_GROUP } from '@octavo/contract/user-group';
 import { repository } from '../../db/repository.ts';
 import type { OidcColumns } from './oidc-session.ts';
 
-export type SecondFactor = 'totp' | 'recovery';
+export type SecondFactor = 'totp' | 'recovery' | 'passkey';
 
 /** How long the second step of a login may take. */
 export const PENDING_LOGIN_SECONDS = 600;
@@ -11,6 +11,12 @@ export const PENDING_LOGIN_SECONDS = 600;
 const MAX_PENDING_ATTEMPTS = 10;
 /** A new secret has to be confirmed within this time. */
 const NEW_SECRET_MINUTES = 30;
+
+/** Whether a row of `user` has these factors. */
+const hasTotp = sql<boolean>`exists (
+  select from totp where totp.uid = "user".uid and totp.secret is not null)`;
+const hasPasskey = sql<boolean>`exists (select from passkey where passkey.uid = "user".uid)`;
+const hasSecondFactor = sql<boolean>`(${hasTotp} or ${hasPasskey})`;
 
 export const secondFactorRepository = repository((db) => {
   const pendingLogins = (tokenHash: Buffer) =>
@@ -32,15 +38,24 @@ export const secondFactorRepository = repository((db) => {
       .where('user.disabled_time', 'is', null);
 
   return {
-    /** Whether the account has a second factor. Recovery codes only replace one and do not count. */
     async hasFactor(uid: number) {
       const row = await db
-        .selectFrom('totp')
+        .selectFrom('user')
         .select('uid')
         .where('uid', '=', uid)
-        .where('secret', 'is not', null)
+        .where(hasSecondFactor)
         .executeTakeFirst();
       return row !== undefined;
+    },
+
+    /** Which second factors the account has; none if it was deleted. Recovery codes only replace one and do not count. */
+    async listFactors(uid: number) {
+      const row = await db
+        .selectFrom('user')
+        .select([hasTotp.as('totp'), hasPasskey.as('passkey')])
+        .where('uid', '=', uid)
+        .executeTakeFirst();
+      return row ?? { totp: false, passkey: false };
     },
 
     findTotp: (uid: number) =>
@@ -149,14 +164,11 @@ export const secondFactorRepository = repository((db) => {
     countUsers: () =>
       db
         .selectFrom('user')
-        .leftJoin('totp', (join) =>
-          join.onRef('totp.uid', '=', 'user.uid').on('totp.secret', 'is not', null),
-        )
         .select([
           sql<number>`count(*)::int`.as('users'),
-          sql<number>`(count(*) filter (where totp.uid is null))::int`.as('users_without'),
+          sql<number>`(count(*) filter (where not ${hasSecondFactor}))::int`.as('users_without'),
           sql<number>`(count(*) filter (where groupid <> ${USER_GROUP}))::int`.as('staff'),
-          sql<number>`(count(*) filter (where groupid <> ${USER_GROUP} and totp.uid is null))::int`.as(
+          sql<number>`(count(*) filter (where groupid <> ${USER_GROUP} and not ${hasSecondFactor}))::int`.as(
             'staff_without',
           ),
         ])

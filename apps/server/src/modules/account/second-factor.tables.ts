@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface SecondFactorTables {
   /** The authenticator app of a user. */
@@ -13,6 +13,23 @@ export interface SecondFactorTables {
     /** Encrypted; replaces the secret once a code confirms it. */
     new_secret: string | null;
     new_secret_time: Date | null;
+  };
+
+  passkey: {
+    id: Generated<number>;
+    uid: number;
+    /** Chosen by the authenticator. */
+    credential_id: Buffer;
+    /** In COSE, as the authenticator sent it. */
+    public_key: Buffer;
+    /** The same random value for all passkeys of a user; browsers return it instead of a username. */
+    user_handle: Buffer;
+    /** Increases with each use, or is always 0. */
+    counter: number;
+    transports: ColumnType<string[], readonly string[], never>;
+    name: string;
+    addtime: Generated<Date>;
+    last_used_time: Date | null;
   };
 
   recovery_code: {

@@ -15,6 +15,8 @@ import { userRepository } from './user.repository.ts';
 type LoginContext = Pick<Ctx, 'client' | 'deps' | 'transaction'>;
 
 interface LoginOptions {
+  /** The first step has already proved a second factor. */
+  readonly secondFactor?: 'passkey';
   /** The browser also gets a token; a script always does. */
   readonly withToken?: boolean;
   /** An external system has authenticated the user: sets the cookie of a browser, without a token. */
@@ -51,12 +53,14 @@ export async function logIn(
   await assertMayLogIn(ctx);
   const result = await ctx.transaction(async (work) => {
     const uid = await authenticate(work);
+    const { withToken = false, secondFactor } = options;
+    if (secondFactor) return startSession(ctx, work, uid, { withToken, secondFactor });
     if (await secondFactorRepository(work.db).hasFactor(uid)) {
       await startPendingLogin(ctx, work, uid, options);
       const account = options.isChange && (await userRepository(work.db).find(uid));
       return { ...(account && { uid, username: account.username }), isPending: true as const };
     }
-    const { external, oidc, withToken = false } = options;
+    const { external, oidc } = options;
     if (external === undefined) return startSession(ctx, work, uid, { withToken, oidc });
     return startExternalSession(ctx, work, uid, { external, oidc });
   });

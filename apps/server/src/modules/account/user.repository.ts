@@ -97,10 +97,17 @@ export const userRepository = repository((db) => {
     async findPasswordState(uid: number) {
       const row = await db
         .selectFrom('user')
-        .select(['password_hash', 'local_access'])
+        .select(['username_key', 'password_hash', 'local_access', 'disabled_time'])
         .where('uid', '=', uid)
         .executeTakeFirst();
-      return row && { has_password: row.password_hash !== null, local_access: row.local_access };
+      return (
+        row && {
+          username_key: row.username_key,
+          has_password: row.password_hash !== null,
+          local_access: row.local_access,
+          is_disabled: row.disabled_time !== null,
+        }
+      );
     },
 
     /** Without local access the account keeps no local password. */

@@ -34,6 +34,11 @@ const NOT_AUDITED = new Set([
   'user.confirm',
   // The secret is used after `confirmTotp`, which is audited.
   'secondFactor.startTotp',
+  // Challenges, and a name that only the user sees.
+  'passkey.startLogin',
+  'passkey.startConfirmation',
+  'passkey.startCreate',
+  'passkey.rename',
   'user.sendVerifyEmail',
   'user.verifyEmail',
   'user.resetPasswordEmail',

@@ -1,4 +1,5 @@
 import type { Calls } from '@octavo/contract';
+import { confirmationFields } from '@octavo/contract/confirmation';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -33,7 +34,9 @@ export async function saveSecurity(
   const { login_networks, console_networks, ...rest } = input;
   const by = savedBy(ctx);
   const change: Partial<SiteSettings> = Object.fromEntries(
-    Object.entries(rest).filter(([, value]) => value !== undefined),
+    Object.entries(rest).filter(
+      ([name, value]) => value !== undefined && !(name in confirmationFields),
+    ),
   );
   if (login_networks)
     change.login_networks = mergeNetworks(stored.login_networks, login_networks, by);

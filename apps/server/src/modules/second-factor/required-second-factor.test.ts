@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeScript, makeTokenClient } from '../../../tests/helpers/access-tokens.ts';
+import { addPasskey, Authenticator, confirmationOf } from '../../../tests/helpers/authenticator.ts';
 import type { TestClient } from '../../../tests/helpers/client.ts';
 import { openEventStream } from '../../../tests/helpers/event-stream.ts';
 import {
@@ -188,10 +189,25 @@ describe('an account with a second factor', () => {
     const client = await comeIn(account);
     expect(client.cookies.has('octavo')).toBe(false);
     expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
-    expect(await client.callOk(pending, {})).toEqual({ username: account.username });
+    expect(await client.callOk(pending, {})).toMatchObject({ username: account.username });
     await client.callOk(confirmLogin, { factor_code: totpCode(site, secret) });
     expect(await isFree(client)).toBe(true);
   });
+
+  it.each(Object.entries(ways))(
+    'that is a passkey gets none by %s alone',
+    async (_name, comeIn) => {
+      await setRequirement('everybody');
+      const account = await makeUser(site);
+      const device = await addPasskey(site, account.uid);
+      const client = await comeIn(account);
+      expect(client.cookies.has('octavo')).toBe(false);
+      expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
+      const { options } = await client.callOk(calls.passkey.startLogin, { second_step: true });
+      await client.callOk(confirmLogin, { passkey: device.sign(options) });
+      expect(await isFree(client)).toBe(true);
+    },
+  );
 
   it('redirects an OAuth2 login to the second step', async () => {
     const account = await makeUser(site);
@@ -277,6 +293,9 @@ describe('a required second factor', () => {
       'secondFactor.status',
       'secondFactor.startTotp',
       'secondFactor.confirmTotp',
+      'passkey.startConfirmation',
+      'passkey.startCreate',
+      'passkey.create',
     ]);
     for (const [noun, verbs] of Object.entries(calls))
       for (const [verb, call] of Object.entries(verbs)) {
@@ -340,6 +359,41 @@ describe('a required second factor', () => {
     await expectRestricted(client);
     const { secret } = await client.callOk(startTotp, { password: PASSWORD });
     await client.callOk(confirmTotp, { factor_code: totpCode(site, secret) });
+    expect(await isFree(client)).toBe(true);
+  });
+
+  it('ends with a passkey in that session, in the requests of the set-up', async () => {
+    await setRequirement('everybody');
+    const { client, uid } = await makeLoggedInUser(site, {}, address());
+    const other = await logIn(site, uid, address());
+    const { options } = await client.callOk(calls.passkey.startCreate, { password: PASSWORD });
+    const passkey = new Authenticator(site.deps.config.publicUrl.origin).create(options);
+    await expectRestricted(client);
+    await client.callOk(calls.passkey.create, { name: 'Laptop', passkey });
+    expect(await isFree(client)).toBe(true);
+    expect((await other.call(calls.user.info, {})).error_code).toBe(10102);
+  });
+
+  it('is not fulfilled by confirming an action, nor by the passkey of the account in an older session', async () => {
+    const { client, uid } = await makeLoggedInUser(site, {}, address());
+    const device = await addPasskey(site, uid);
+    await setRequirement('everybody');
+    await expectRestricted(client);
+    await client.callOk(startTotp, { passkey: await confirmationOf(client, device) });
+    await expectRestricted(client);
+  });
+
+  it('is fulfilled by a login with a passkey, and by the passkey of the user of a token', async () => {
+    await setRequirement('everybody');
+    const { uid } = await makeUser(site);
+    const script = await makeTokenClient(site, uid, { scopes: ['read'] });
+    expect((await script.call(calls.item.myList, {})).error_code).toBe(REQUIRED);
+    const device = await addPasskey(site, uid);
+    site.deps.bus.publish('account', String(uid));
+    expect(await isFree(script)).toBe(true);
+    const client = newBrowser();
+    const { options } = await client.callOk(calls.passkey.startLogin, {});
+    await client.callOk(calls.passkey.login, { passkey: device.sign(options) });
     expect(await isFree(client)).toBe(true);
   });
 

@@ -6,24 +6,26 @@ import { handleJob } from '../../jobs/worker.ts';
 import { translateTo } from '../../texts.ts';
 import { userRepository } from '../account/user.repository.ts';
 
+const change = z.enum([
+  'totpOn',
+  'totpMoved',
+  'totpOff',
+  'passkeyOn',
+  'passkeyOff',
+  'newCodes',
+  'recoveryUsed',
+  'removedByAdmin',
+]);
+export type FactorChange = z.output<typeof change>;
+
 /** Tells the owner of an account that its second factors have changed, since another person may have made the change. */
 export const sendSecondFactorMail = defineJob({
   name: 'second-factor-mail',
-  payload: z.object({
-    uid: z.int(),
-    change: z.enum([
-      'totpOn',
-      'totpMoved',
-      'totpOff',
-      'newCodes',
-      'recoveryUsed',
-      'removedByAdmin',
-    ]),
-  }),
+  payload: z.object({ uid: z.int(), change }),
 });
 
-const secondFactorMail = handleJob(sendSecondFactorMail, async (ctx, { uid, change }) => {
-  const account = await userRepository(ctx.db).find(uid);
+const secondFactorMail = handleJob(sendSecondFactorMail, async (ctx, payload) => {
+  const account = await userRepository(ctx.db).find(payload.uid);
   if (!account || account.email_verify === 0) return;
   const language = account.language ?? siteLanguage(ctx.deps);
   await ctx.mailer.send({
@@ -31,7 +33,7 @@ const secondFactorMail = handleJob(sendSecondFactorMail, async (ctx, { uid, chan
     subject: translateTo(language, 'mail.factorSubject'),
     text: translateTo(language, 'mail.factorText', {
       name: account.name || account.username,
-      change: translateTo(language, `mail.factor_${change}`),
+      change: translateTo(language, `mail.factor_${payload.change}`),
       link: new URL(paths.userSetting.href(), ctx.config.publicUrl).href,
     }),
   });

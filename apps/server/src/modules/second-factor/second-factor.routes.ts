@@ -3,6 +3,14 @@ import type { Handlers } from '../../http/context.ts';
 import { loadSecurity, removeSecondFactors, saveSecurity } from './admin-security.service.ts';
 import { previewSecurity } from '../policy/preview-security.service.ts';
 import { confirmLogin, pendingLogin } from './confirm-login.service.ts';
+import { passkeyLogin, startPasskeyLogin } from './passkey-login.service.ts';
+import {
+  createPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskeyConfirmation,
+  startPasskeyCreation,
+} from './passkey.service.ts';
 import {
   confirmTotp,
   createRecoveryCodes,
@@ -19,6 +27,16 @@ export const secondFactorRoutes: Handlers<Calls['secondFactor']> = {
   confirmTotp,
   removeTotp,
   createRecoveryCodes,
+};
+
+export const passkeyRoutes: Handlers<Calls['passkey']> = {
+  startLogin: startPasskeyLogin,
+  login: passkeyLogin,
+  startConfirmation: startPasskeyConfirmation,
+  startCreate: startPasskeyCreation,
+  create: createPasskey,
+  rename: renamePasskey,
+  remove: removePasskey,
 };
 
 export const adminSecurityRoutes: Handlers<Calls['adminSecurity']> = {

@@ -63,7 +63,7 @@ const MAX_ATTEMPTS = 3;
 async function loadViewer({ db }: Deps, uid: number): Promise<TaskRun['viewer']> {
   const account = await userRepository(db).find(uid);
   if (!account) throw new AppError('forbidden');
-  return { ...account, kind: 'user', device_id: 0, second_factor: null };
+  return { ...account, kind: 'user', device_id: 0, device_kind: 'token', second_factor: null };
 }
 
 /** Runs one attempt and always stops its heartbeat. */

@@ -1,4 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConfirmationMethod, ConfirmationNeeded } from '@octavo/contract/confirmation';
+import type { Call } from '@octavo/contract/define-call';
+import { CONFIRMATION_MINUTES } from '@octavo/contract/limits';
+import { passkeyAssertion } from '@octavo/contract/passkey.entities';
+import type { Account } from '../../access/viewer.ts';
 import { FAILURES_BEFORE_WAIT } from '@octavo/contract/setting-limits';
 import { AppError } from '../../app-error.ts';
 import { addressBlock } from '../../realtime/address-block.ts';
@@ -13,6 +18,7 @@ import { externalIdentityRepository } from '../ext-login/external-identity.repos
 import { deviceRepository } from '../account/device.repository.ts';
 import { secondFactorRepository } from '../account/second-factor.repository.ts';
 import { useSecondFactor } from '../account/second-factor-code.ts';
+import type { PasskeyClient, Passkeys } from '../second-factor/passkeys.ts';
 import type { Cipher } from '../../secrets.ts';
 
 const DAY = 24 * 3600;
@@ -27,6 +33,9 @@ interface PasswordClient {
   readonly address: string;
   captchaCookie(form: 'login'): string | undefined;
 }
+
+type ConfirmingClient = PasswordClient & PasskeyClient;
+type Session = Pick<Account, 'uid' | 'device_id' | 'device_kind'>;
 
 interface Attempt {
   /** Failures are counted per name of this kind, and per address. */
@@ -52,15 +61,12 @@ export interface PasswordChecker {
       fallback?: () => Promise<boolean>;
     },
   ): Promise<boolean>;
-  /**
-   * Authenticates the logged-in user again; throws if that fails. `factor` requires a second factor of an account that
-   * has one, else the password.
-   */
+  /** Makes sure that it is the logged-in user who sends the call, as the call declares in `reauth`; else throws. */
   confirm(
-    reauth: 'password' | 'factor',
-    person: { readonly uid: number; readonly device_id: number },
+    call: Pick<Call, 'reauth' | 'scope'>,
+    session: Session,
     input: Readonly<Record<string, unknown>>,
-    client: PasswordClient,
+    client: ConfirmingClient,
   ): Promise<void>;
 }
 
@@ -76,10 +82,11 @@ export function createPasswordChecker(parts: {
   captchas: Captchas;
   directory: Pick<LdapLogin, 'confirm'>;
   factorCipher: Cipher;
+  passkeys: Passkeys;
   settings: Pick<Settings, 'get'>;
   now: () => Date;
 }): PasswordChecker {
-  const { db, limiter, hasher, captchas, directory, settings } = parts;
+  const { db, limiter, hasher, captchas, directory, passkeys, settings } = parts;
 
   async function assertNoWait(key: string): Promise<void> {
     const { login_wait_minutes: minutes } = await settings.get();
@@ -134,21 +141,12 @@ export function createPasswordChecker(parts: {
     });
 
   async function confirmPassword(
-    { uid, device_id }: { uid: number; device_id: number },
+    uid: number,
     input: Readonly<Record<string, unknown>>,
     client: PasswordClient,
   ): Promise<void> {
     const account = await userRepository(db).findCredentials(uid);
-    if (
-      !account?.password_hash &&
-      !(await externalIdentityRepository(db).listKinds(uid)).includes('ldap')
-    ) {
-      // The user has no password at all, so a recent login at the provider is accepted instead.
-      if (await deviceRepository(db).isRecentlyVerified(device_id)) return;
-      throw new AppError('freshLoginNeeded');
-    }
-    const sent = input['password'];
-    const password = typeof sent === 'string' ? sent : '';
+    const password = sentText(input, 'password') ?? '';
     const isCorrect = await check({
       name: account?.username_key ?? String(uid),
       hashed: account?.password_hash,
@@ -162,22 +160,84 @@ export function createPasswordChecker(parts: {
     if (!isCorrect) throw new AppError('wrongPassword');
   }
 
+  async function confirmCode(
+    uid: number,
+    code: string,
+    input: Readonly<Record<string, unknown>>,
+    client: PasswordClient,
+  ): Promise<void> {
+    const isCorrect = await attempt({
+      kind: 'factor',
+      name: String(uid),
+      code: input['v_code'],
+      client,
+      verify: async () => (await useSecondFactor(parts, uid, code)) !== undefined,
+    });
+    if (!isCorrect) throw new AppError('factorCodeWrong');
+  }
+
+  /** How the user can confirm a call, the best way first. */
+  async function listMethods(
+    uid: number,
+    reauth: Call['reauth'],
+  ): Promise<readonly ConfirmationMethod[]> {
+    const account = await userRepository(db).findCredentials(uid);
+    const hasPassword =
+      Boolean(account?.password_hash) ||
+      (await externalIdentityRepository(db).listKinds(uid)).includes('ldap');
+    const factors = await secondFactorRepository(db).listFactors(uid);
+    const hasFactor = factors.totp || factors.passkey;
+    const methods: ConfirmationMethod[] = [];
+    if (reauth !== 'password' && factors.passkey && passkeys.support === 'ready')
+      methods.push('passkey');
+    // Recovery codes are accepted too, also if the only factor is a passkey.
+    if (reauth !== 'password' && hasFactor) methods.push('code');
+    if (hasPassword && !(reauth === 'factor' && hasFactor)) methods.push('password');
+    return methods.length > 0 ? methods : ['login'];
+  }
+
   return {
     attempt,
     check,
-    async confirm(reauth, person, input, client) {
-      if (reauth === 'password' || !(await secondFactorRepository(db).hasFactor(person.uid)))
-        return confirmPassword(person, input, client);
-      const sent = input['factor_code'];
-      if (typeof sent !== 'string' || sent === '') throw new AppError('secondFactorNeeded');
-      const isCorrect = await attempt({
-        kind: 'factor',
-        name: String(person.uid),
-        code: input['v_code'],
-        client,
-        verify: async () => (await useSecondFactor(parts, person.uid, sent)) !== undefined,
-      });
-      if (!isCorrect) throw new AppError('factorCodeWrong');
+    async confirm({ reauth, scope }, { uid, device_id, device_kind }, input, client) {
+      // A script has shown its password or its token with this very request, and cannot answer a dialog.
+      if (scope !== 'none' && device_kind === 'token') return;
+      const devices = deviceRepository(db);
+      const methods = await listMethods(uid, reauth);
+      const passkey = passkeyAssertion.optional().parse(input['passkey']);
+      const code = sentText(input, 'factor_code');
+      if (passkey && methods.includes('passkey'))
+        await passkeys.checkAssertion(client, { for: 'confirm', uid, device_id }, passkey);
+      else if (code && methods.includes('code')) await confirmCode(uid, code, input, client);
+      else if (sentText(input, 'password') && methods.includes('password'))
+        await confirmPassword(uid, input, client);
+      else if (reauth === 'recent' && (await devices.isRecentlyConfirmed(device_id))) return;
+      else if (methods.includes('login')) {
+        if (!(await devices.isRecentlyVerified(device_id)))
+          throw new AppError('freshLoginNeeded', undefined, needed(methods, reauth));
+        // The login is valid for its own time only.
+        if (reauth === 'recent') return;
+      } else
+        throw new AppError(
+          methods.includes('password') ? 'confirmationNeeded' : 'secondFactorNeeded',
+          undefined,
+          needed(methods, reauth),
+        );
+      await devices.setConfirmed(device_id);
     },
   };
 }
+
+/** An empty field of a form counts as absent. */
+function sentText(input: Readonly<Record<string, unknown>>, field: string): string | undefined {
+  const value = input[field];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+const needed = (
+  methods: readonly ConfirmationMethod[],
+  reauth: Call['reauth'],
+): ConfirmationNeeded => ({
+  methods,
+  minutes: reauth === 'recent' ? CONFIRMATION_MINUTES : 0,
+});

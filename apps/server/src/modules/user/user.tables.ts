@@ -50,7 +50,7 @@ export interface UserTables {
     /** When the user last confirmed their identity in this session; null: at the login. */
     confirmed_time: Generated<Date | null>;
     /** The second factor that the session has passed; `provider` is a login at the OAuth2 provider. */
-    second_factor: 'totp' | 'recovery' | 'provider' | null;
+    second_factor: 'totp' | 'recovery' | 'passkey' | 'provider' | null;
     /** The login at an OpenID provider that the session came from; null for other logins. */
     oidc_issuer: string | null;
     oidc_sub: string | null;
