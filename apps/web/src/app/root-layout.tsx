@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { ConfirmationHost } from '../shared/confirmation/confirmation-host.tsx';
 import { useText } from '../shared/i18n/texts.tsx';
 import { discardText, takeOverKeys } from '../shared/palette/early-text.ts';
 import { useAccountLanguage } from '../shared/session/choose-language.ts';
@@ -27,6 +28,7 @@ export function RootLayout() {
       <SkipLink />
       {navigation.state !== 'idle' && <div className={styles.line} />}
       <Outlet />
+      <ConfirmationHost />
       <Toasts />
       <Tooltips />
       <ScrollRestoration />

@@ -71,8 +71,9 @@ it('asks for confirmation before leaving with unsaved changes', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Item name').value).toBe('Harbor');
 });
 
-it('deletes an item with the login password and, after failures, a verification code', async () => {
+it('deletes an item after a confirmation with the password and, after failures, a verification code', async () => {
   const replies = [
+    errorResponse(10665, 'Confirm that it is you', { methods: ['password'], minutes: 5 }),
     errorResponse(10208, 'Incorrect password'),
     errorResponse(10210, 'Wrong, and a code is needed'),
   ];
@@ -82,13 +83,12 @@ it('deletes an item with the login password and, after failures, a verification 
   await screen.findByText(/^42 pages, 2 catalogs and their history are deleted/);
   await clickButton('Delete item');
   await screen.findByText('Delete “Shop”?');
-  const send = async () => {
-    const buttons = screen.getAllByRole('button', { name: 'Delete item' });
-    buttons.at(-1)?.click();
-  };
+  screen.getAllByRole('button', { name: 'Delete item' }).at(-1)?.click();
+  await screen.findByText('You are not asked again for 5 minutes.');
+  const send = async () => clickButton('Confirm');
   await send();
   expect(await screen.findByText('This field is required.')).toBeTruthy();
-  expect(sent.bodiesOf(DELETE)).toEqual([]);
+  expect(sent.bodiesOf(DELETE)).toEqual([{ item_id: 3 }]);
 
   fillField('Your login password', 'wrong');
   await send();

@@ -13,7 +13,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { LinkAccount } from './link-account.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
-import { ProviderLogin } from './provider-login.tsx';
+import { OtherLogins } from './other-logins.tsx';
 import { SecondStep } from './second-step.tsx';
 
 export function LoginScreen() {
@@ -76,7 +76,7 @@ function Login({ onEntered }: { onEntered: () => void }) {
           else setNotLinked(true);
         }}
       />
-      <ProviderLogin />
+      <OtherLogins onEntered={onEntered} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { ThemeChoice } from '../../shared/ui/theme-switch.tsx';
 import { AccessTokens } from './parts/access-tokens.tsx';
 import { Devices } from './parts/devices.tsx';
 import { EmailRow } from './parts/email-row.tsx';
+import { Passkeys } from './parts/passkeys.tsx';
 import { SecondFactors } from './parts/second-factors.tsx';
 import { NameRow } from './parts/name-row.tsx';
 import { PasswordRow } from './parts/password-row.tsx';
@@ -46,6 +47,7 @@ export function UserSettingScreen() {
         </SettingRow>
         <SingleKeysRow />
       </Card>
+      <Passkeys />
       <SecondFactors />
       <AccessTokens account={account} />
       <Devices />

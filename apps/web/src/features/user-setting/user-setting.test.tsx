@@ -26,6 +26,14 @@ async function openSettings(
     '/api/user/info': () => okResponse(person),
     '/api/user/devices': () => okResponse([{ ...device, is_current: true }]),
     '/api/accessToken/getList': () => okResponse({ list: [], max_days: 365 }),
+    '/api/secondFactor/status': () =>
+      okResponse({
+        passkeys: [],
+        passkey_support: 'ready',
+        totp: null,
+        recovery: { left: 0, total: 0, last_used_time: null },
+        required_from: null,
+      }),
     ...replies,
   });
   await renderApp('/user/setting');

@@ -2,6 +2,7 @@ import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useText } from '../i18n/texts.tsx';
 import { dismissErrors, showToast } from '../ui/toast-store.ts';
+import { ConfirmationCancelled, withConfirmation } from '../confirmation/confirm-identity.ts';
 import { call } from './call.ts';
 import { NetworkError } from './call-error.ts';
 import { isLoginNeeded, useErrorText } from './error-text.ts';
@@ -26,7 +27,8 @@ export function useCommand<C extends Call>(
 
   const command = useMutation<CallResponse<C>, Error, CallInput<C>>({
     ...(scope && { scope: { id: scope } }),
-    mutationFn: (input) => call(definition, input),
+    mutationFn: (input) =>
+      withConfirmation((confirmation) => call(definition, { ...input, ...confirmation })),
     onSuccess: () => {
       dismissErrors();
       return Promise.all(
@@ -34,7 +36,7 @@ export function useCommand<C extends Call>(
       );
     },
     onError: (error, input) => {
-      if (inline || isLoginNeeded(error)) return;
+      if (inline || isLoginNeeded(error) || error instanceof ConfirmationCancelled) return;
       const retryAction = { label: t('shell.retry'), run: () => command.mutate(input) };
       showToast({
         kind: 'error',

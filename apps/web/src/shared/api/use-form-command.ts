@@ -1,6 +1,7 @@
 import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
 import { errors, type ErrorName } from '@octavo/contract/errors';
 import { useRef } from 'react';
+import { ConfirmationCancelled } from '../confirmation/confirm-identity.ts';
 import { BusinessError } from './call-error.ts';
 import { useErrorText } from './error-text.ts';
 import { useCommand } from './use-command.ts';
@@ -38,14 +39,16 @@ export function useFormCommand<C extends Call>(
     isSending.current = true;
     command.mutate(input, {
       onSuccess: (answer) => onDone?.(answer),
-      onError: (error) => onRejected?.(error),
+      onError: (error) => {
+        if (!(error instanceof ConfirmationCancelled)) onRejected?.(error);
+      },
       onSettled: () => {
         isSending.current = false;
       },
     });
   }
 
-  const { error } = command;
+  const error = command.error instanceof ConfirmationCancelled ? null : command.error;
   return {
     send,
     working: command.isPending,

@@ -3,10 +3,9 @@ import { Laptop, Smartphone, Tablet, Terminal } from 'lucide-react';
 import { useText } from '../i18n/texts.tsx';
 import { Time } from '../i18n/time.tsx';
 import { Button } from '../ui/button.tsx';
-import { RowHelp } from '../ui/card.tsx';
+import { IconRow } from '../ui/icon-row.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { describeAgent, type UserAgent } from './describe-agent.ts';
-import styles from './device-row.module.css';
 
 const icons = { computer: Laptop, phone: Smartphone, tablet: Tablet, script: Terminal } as const;
 
@@ -22,19 +21,16 @@ export function DeviceRow({ device, onLogOut }: DeviceRowProps) {
   const name = useDeviceName(device, agent);
   const Icon = device.kind === 'token' ? Terminal : icons[agent.deviceType];
   return (
-    <li className={styles.row}>
-      <span className={styles.tile}>
-        <Icon />
-      </span>
-      <div className={styles.text}>
-        <div className={styles.name}>
+    <IconRow
+      icon={<Icon />}
+      name={
+        <>
           {name}
           {device.is_current && <Tag kind="ok">{t('userSetting.thisDevice')}</Tag>}
-        </div>
-        <RowHelp>
-          <LastUsed device={device} />
-        </RowHelp>
-      </div>
+        </>
+      }
+      help={<LastUsed device={device} />}
+    >
       {!device.is_current && onLogOut && (
         <Button
           variant="quietDanger"
@@ -45,7 +41,7 @@ export function DeviceRow({ device, onLogOut }: DeviceRowProps) {
           {t('userSetting.logOut')}
         </Button>
       )}
-    </li>
+    </IconRow>
   );
 }
 

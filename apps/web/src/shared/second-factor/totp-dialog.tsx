@@ -7,39 +7,28 @@ import { useText } from '../i18n/texts.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { CodeInput } from './code-input.tsx';
-import {
-  confirmationErrorNames,
-  FactorConfirmationFields,
-  useFactorConfirmation,
-} from './factor-confirmation.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import styles from './second-factor.module.css';
 
-type NewTotp = CallResponse<typeof calls.secondFactor.startTotp>;
+export type NewTotp = CallResponse<typeof calls.secondFactor.startTotp>;
 
 interface TotpDialogProps {
+  totp: NewTotp;
   /** The account has no second factor yet. */
   isFirst: boolean;
   onDone: () => void;
   onClosed: () => void;
 }
 
-/** Sets up an authenticator app: confirms the user, shows the QR code, checks the first code, shows recovery codes. */
-export function TotpDialog({ isFirst, onDone, onClosed }: TotpDialogProps) {
+/** Sets up an authenticator app: shows the QR code, checks the first code, shows recovery codes. */
+export function TotpDialog({ totp, isFirst, onDone, onClosed }: TotpDialogProps) {
   const { t } = useText();
-  const [totp, setTotp] = useState<NewTotp>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [isDone, setDone] = useState(false);
   const [code, setCode] = useState('');
   const codeField = useRef<HTMLInputElement>(null);
-  const confirmation = useFactorConfirmation();
-  const startErrors = useFieldErrors(confirmation.fieldErrors);
   const codeErrors = useFieldErrors({
     factor_code: code.trim() === '' && t('user.missing'),
-  });
-  const start = useFormCommand(calls.secondFactor.startTotp, {
-    onDone: setTotp,
-    onRejected: confirmation.onRejected,
   });
   const finish = () => {
     setDone(true);
@@ -53,79 +42,48 @@ export function TotpDialog({ isFirst, onDone, onClosed }: TotpDialogProps) {
       if (hasErrorName(error, 'factorCodeWrong')) codeField.current?.select();
     },
   });
-  const title = t('userSetting.totpTitle');
   if (codes)
     return (
-      <FormDialog
-        key="codes"
-        title={t('userSetting.recoveryTitle')}
-        submit={t('userSetting.recoveryDone')}
-        fieldErrors={{ touchAll: () => {}, hasErrors: false }}
-        changed={false}
-        working={false}
+      <RecoveryCodesDialog
+        codes={codes}
         done={isDone}
-        error={undefined}
-        onSend={finish}
+        onDone={finish}
         onClosed={() => {
           if (!isDone) onDone();
           onClosed();
         }}
-      >
-        <RecoveryCodes codes={codes} />
-      </FormDialog>
-    );
-  if (totp)
-    return (
-      <FormDialog
-        key="scan"
-        title={title}
-        help={t('userSetting.totpScan')}
-        submit={t('userSetting.totpSetUp')}
-        fieldErrors={codeErrors}
-        changed={false}
-        working={confirm.working}
-        done={isDone}
-        error={confirm.otherError('factorCodeWrong')}
-        onSend={() => confirm.send({ factor_code: code })}
-        onClosed={onClosed}
-      >
-        <div className={styles.scan}>
-          <img className={styles.qr} src={totp.qr} alt={t('userSetting.totpQr')} />
-          <div>
-            <p className={styles.text}>{t('userSetting.totpSecret')}</p>
-            <code className={styles.secret}>{totp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-          </div>
-        </div>
-        <Field
-          label={t('user.factorCode')}
-          {...(isFirst && { help: t('userSetting.totpOthers') })}
-          error={
-            codeErrors.get('factor_code') ??
-            (confirm.sent?.factor_code === code ? confirm.errorOf('factorCodeWrong') : undefined)
-          }
-        >
-          <CodeInput ref={codeField} value={code} onText={setCode} />
-        </Field>
-      </FormDialog>
+      />
     );
   return (
     <FormDialog
-      key="confirm"
-      title={title}
-      submit={t('userSetting.totpConfirm')}
-      fieldErrors={startErrors}
+      title={t('userSetting.totpTitle')}
+      help={t('userSetting.totpScan')}
+      submit={t('userSetting.totpSetUp')}
+      fieldErrors={codeErrors}
       changed={false}
-      working={start.working}
-      done={false}
-      error={start.otherError(...confirmationErrorNames)}
-      onSend={() => start.send(confirmation.input)}
+      working={confirm.working}
+      done={isDone}
+      error={confirm.otherError('factorCodeWrong')}
+      onSend={() => confirm.send({ factor_code: code })}
       onClosed={onClosed}
     >
-      <FactorConfirmationFields
-        confirmation={confirmation}
-        fieldErrors={startErrors}
-        command={start}
-      />
+      <div className={styles.scan}>
+        <img className={styles.qr} src={totp.qr} alt={t('userSetting.totpQr')} />
+        <div>
+          <p className={styles.text}>{t('userSetting.totpSecret')}</p>
+          <code className={styles.secret}>{totp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        </div>
+      </div>
+      <Field
+        label={t('user.factorCode')}
+        {...(isFirst && { help: t('userSetting.totpOthers') })}
+        error={
+          codeErrors.get('factor_code') ??
+          (confirm.sent?.factor_code === code ? confirm.errorOf('factorCodeWrong') : undefined)
+        }
+      >
+        <CodeInput ref={codeField} value={code} onText={setCode} />
+      </Field>
     </FormDialog>
   );
 }

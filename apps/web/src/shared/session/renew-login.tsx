@@ -1,14 +1,19 @@
 import { calls } from '@octavo/contract';
+import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasErrorName, useFormCommand } from '../api/use-form-command.ts';
 import { useConditionalCaptcha } from '../hooks/conditional-captcha.ts';
 import { useFieldErrors } from '../hooks/field-errors.ts';
 import { useText } from '../i18n/texts.tsx';
+import { canUsePasskeys } from '../passkey/passkey.ts';
+import { usePasskeyLogin } from '../passkey/use-passkey-login.ts';
 import { CodeInput } from '../second-factor/code-input.tsx';
 import { useSession } from './session.ts';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ConditionalCaptchaField } from '../ui/conditional-captcha-field.tsx';
+import { Note } from '../ui/note.tsx';
 import { PasswordInput } from '../ui/text-input.tsx';
 
 interface RenewLoginProps {
@@ -55,6 +60,7 @@ export function RenewLogin({ username, help, onClosed, children }: RenewLoginPro
       if (hasErrorName(error, 'factorCodeWrong', 'captchaNeeded')) codeField.current?.select();
     },
   });
+  const passkey = usePasskeyLogin({ isSecondStep, username, onDone });
   const step = isSecondStep ? confirm : login;
   return (
     <FormDialog
@@ -81,6 +87,12 @@ export function RenewLogin({ username, help, onClosed, children }: RenewLoginPro
           required
         />
       </Field>
+      {canUsePasskeys() && (
+        <Button block icon={<Fingerprint />} loading={passkey.working} onClick={passkey.start}>
+          {t('passkey.use')}
+        </Button>
+      )}
+      {passkey.error && <Note kind="error">{passkey.error}</Note>}
       {isSecondStep && (
         <Field
           label={t('user.factorCode')}

@@ -3,10 +3,9 @@ import type { AdminUserRow } from '@octavo/contract/admin.entities';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { useFactorConfirmation } from '../../../shared/second-factor/factor-confirmation.tsx';
-import { FactorDialog } from '../../../shared/second-factor/factor-dialog.tsx';
 import { useSession } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { useMayChange } from '../parts/use-may-change.ts';
 
@@ -32,21 +31,21 @@ export function RemoveSecondFactors({ user }: { user: User }) {
 function RemoveDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
   const { t } = useText();
   const { uid, username } = user;
-  const confirmation = useFactorConfirmation();
   const remove = useFormCommand(calls.adminSecurity.removeSecondFactors, {
     refresh: [calls.adminUser.devices, calls.adminSecurity.load],
     onDone: () => showToast({ kind: 'done', text: t('adminSecurity.removed', { username }) }),
-    onRejected: confirmation.onRejected,
   });
   return (
-    <FactorDialog
+    <ConfirmDialog
       title={t('adminSecurity.removeTitle', { username })}
-      help={t('adminSecurity.removeText')}
-      submit={t('adminSecurity.remove')}
-      confirmation={confirmation}
-      command={remove}
-      onSend={(input) => remove.send({ uid, ...input })}
+      confirm={t('adminSecurity.remove')}
+      working={remove.working}
+      done={remove.done}
+      error={remove.otherError()}
+      onConfirm={() => remove.send({ uid })}
       onClosed={onClosed}
-    />
+    >
+      {t('adminSecurity.removeText')}
+    </ConfirmDialog>
   );
 }

@@ -177,8 +177,9 @@ it('shows auditors the rules as values, without controls', async () => {
 it('asks again for the password where the site wants it, and keeps what was entered', async () => {
   let isConfirmed = true;
   const sent = await openSecurity({
-    '/api/user/proof': () => okResponse({ by: 'password', is_fresh: 0, has_second_factor: 0 }),
-    '/api/user/confirm': () => {
+    '/api/user/confirm': (body) => {
+      if (!(body as { password?: string }).password)
+        return errorResponse(10665, 'Confirm', { methods: ['password'], minutes: 0 });
       isConfirmed = true;
       return okResponse({});
     },
@@ -187,11 +188,13 @@ it('asks again for the password where the site wants it, and keeps what was ente
   fireEvent.change(await screen.findByLabelText('End after no use'), { target: { value: '20' } });
   isConfirmed = false;
   clickSave();
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
-  fireEvent.change(dialog.getByLabelText('Your login password'), { target: { value: 'quiet boats' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
+  fireEvent.change(dialog.getByLabelText('Your login password'), {
+    target: { value: 'quiet boats' },
+  });
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  expect(sent.bodiesOf('/api/user/confirm')).toEqual([{ password: 'quiet boats' }]);
+  expect(sent.bodiesOf('/api/user/confirm')).toEqual([{}, { password: 'quiet boats' }]);
   clickSave();
   await expect.poll(() => sent.bodiesOf(SAVE)).toEqual([{ session_idle_days: '20' }]);
 });

@@ -3,16 +3,11 @@ import type { AdminUserRow } from '@octavo/contract/admin.entities';
 import type { CallResponse } from '@octavo/contract/define-call';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { usePasswordConfirmation } from '../../../shared/hooks/password-confirmation.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { RowHelp } from '../../../shared/ui/card.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
-import {
-  PasswordConfirmationFields,
-  passwordErrorNames,
-} from '../../../shared/ui/password-confirmation-fields.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { UsernameInput } from '../../../shared/ui/username-input.tsx';
 import { externalName } from './external-name.ts';
@@ -27,16 +22,14 @@ interface MergeUserProps {
   onClosed: () => void;
 }
 
-/** Asks for the target account first, then shows what moves to it and asks for the administrator's password. */
+/** Asks for the target account first, then shows what moves to it. */
 export function MergeUser({ user, onDeleted, onClosed }: MergeUserProps) {
   const { t } = useText();
   const { uid, username } = user;
   const [to, setTo] = useState('');
   const [preview, setPreview] = useState<MergePreview>();
-  const own = usePasswordConfirmation();
   const fieldErrors = useFieldErrors({
     to: to.trim() === '' && t('user.missing'),
-    ...(preview ? own.fieldErrors : { password: false, v_code: false }),
   });
   const lookUp = useFormCommand(calls.adminUser.getMerge, { onDone: setPreview });
   const merge = useFormCommand(calls.adminUser.mergeUser, {
@@ -48,7 +41,6 @@ export function MergeUser({ user, onDeleted, onClosed }: MergeUserProps) {
       });
       onDeleted();
     },
-    onRejected: own.onRejected,
   });
   const userError =
     lookUp.sent?.to_username === to ? lookUp.errorOf('noSuchUser', 'sameAccount') : undefined;
@@ -63,12 +55,10 @@ export function MergeUser({ user, onDeleted, onClosed }: MergeUserProps) {
       changed={to !== ''}
       working={lookUp.working || merge.working}
       done={merge.done}
-      error={
-        (userError ? undefined : lookUp.otherError()) ?? merge.otherError(...passwordErrorNames)
-      }
+      error={(userError ? undefined : lookUp.otherError()) ?? merge.otherError()}
       onSend={() =>
         preview
-          ? merge.send({ uid, to_username: preview.to_username, ...own.input })
+          ? merge.send({ uid, to_username: preview.to_username })
           : lookUp.send({ uid, to_username: to })
       }
       onClosed={onClosed}
@@ -84,16 +74,7 @@ export function MergeUser({ user, onDeleted, onClosed }: MergeUserProps) {
           required
         />
       </Field>
-      {preview && (
-        <>
-          <MergeSummary preview={preview} />
-          <PasswordConfirmationFields
-            confirmation={own}
-            fieldErrors={fieldErrors}
-            command={merge}
-          />
-        </>
-      )}
+      {preview && <MergeSummary preview={preview} />}
     </FormDialog>
   );
 }

@@ -1,17 +1,12 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { usePasswordConfirmation } from '../../../shared/hooks/password-confirmation.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import {
-  PasswordConfirmationFields,
-  passwordErrorNames,
-} from '../../../shared/ui/password-confirmation-fields.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { UsernameInput } from '../../../shared/ui/username-input.tsx';
 import type { Team } from './team-table.tsx';
@@ -20,12 +15,10 @@ import styles from './transfer-team.module.css';
 export function TransferTeam({ team, onClosed }: { team: Team; onClosed: () => void }) {
   const { t } = useText();
   const names = { team: team.team_name };
-  const own = usePasswordConfirmation();
   const [username, setUsername] = useState('');
   const [withItems, setWithItems] = useState(false);
   const fieldErrors = useFieldErrors({
     username: username.trim() === '' && t('user.missing'),
-    ...own.fieldErrors,
   });
   const transfer = useFormCommand(calls.team.attorn, {
     refresh: [calls.team.getList, calls.item.myList, calls.teamItem.getList],
@@ -34,7 +27,6 @@ export function TransferTeam({ team, onClosed }: { team: Team; onClosed: () => v
         kind: 'done',
         text: t('team.attorned', { ...names, username: username.trim() }),
       }),
-    onRejected: own.onRejected,
   });
   const userError =
     transfer.sent?.username === username ? transfer.errorOf('noSuchUser') : undefined;
@@ -44,19 +36,16 @@ export function TransferTeam({ team, onClosed }: { team: Team; onClosed: () => v
       title={t('team.attornTitle', names)}
       submit={t('team.attorn')}
       fieldErrors={fieldErrors}
-      changed={username !== '' || own.password !== ''}
+      changed={username !== ''}
       working={transfer.working}
       done={transfer.done}
-      error={transfer.otherError('noSuchUser', ...passwordErrorNames)}
-      onSend={() =>
-        transfer.send({ team_id: team.id, username, with_items: withItems, ...own.input })
-      }
+      error={transfer.otherError('noSuchUser')}
+      onSend={() => transfer.send({ team_id: team.id, username, with_items: withItems })}
       onClosed={onClosed}
     >
       <Field label={t('team.newOwner')} error={fieldErrors.get('username') ?? userError}>
         <UsernameInput name="new_owner" value={username} onText={setUsername} required />
       </Field>
-      <PasswordConfirmationFields confirmation={own} fieldErrors={fieldErrors} command={transfer} />
       <label className={styles.choice}>
         <Checkbox checked={withItems} onChecked={setWithItems} />
         {t('team.withItems')}

@@ -4,32 +4,24 @@ import { MAX_EMAIL_LENGTH } from '@octavo/contract/limits';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { isEmail, useFieldErrors } from '../../../shared/hooks/field-errors.ts';
-import { usePasswordConfirmation } from '../../../shared/hooks/password-confirmation.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
-import {
-  PasswordConfirmationFields,
-  passwordErrorNames,
-} from '../../../shared/ui/password-confirmation-fields.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 
 export function EmailDialog({ account, onClosed }: { account: Account; onClosed: () => void }) {
   const { t } = useText();
   const [email, setEmail] = useState('');
-  const own = usePasswordConfirmation();
   const isBound =
     account.email_verify > 0 && account.email.toLowerCase() === email.trim().toLowerCase();
 
   const fieldErrors = useFieldErrors({
     email: isEmail(email) ? isBound && t('userSetting.emailSame') : t('user.emailInvalid'),
-    ...own.fieldErrors,
   });
   const update = useFormCommand(calls.user.updateEmail, {
     refresh: [calls.user.info],
     onDone: () => showToast({ kind: 'done', text: t('userSetting.mailSent') }),
-    onRejected: own.onRejected,
   });
 
   return (
@@ -38,11 +30,11 @@ export function EmailDialog({ account, onClosed }: { account: Account; onClosed:
       help={t('userSetting.emailHelp')}
       submit={t('userSetting.sendConfirmation')}
       fieldErrors={fieldErrors}
-      changed={email !== '' || own.password !== ''}
+      changed={email !== ''}
       working={update.working}
       done={update.done}
-      error={update.otherError(...passwordErrorNames)}
-      onSend={() => update.send({ email, ...own.input })}
+      error={update.otherError()}
+      onSend={() => update.send({ email })}
       onClosed={onClosed}
     >
       <Field label={t('userSetting.email')} error={fieldErrors.get('email')}>
@@ -57,7 +49,6 @@ export function EmailDialog({ account, onClosed }: { account: Account; onClosed:
           required
         />
       </Field>
-      <PasswordConfirmationFields confirmation={own} fieldErrors={fieldErrors} command={update} />
     </FormDialog>
   );
 }

@@ -2,15 +2,11 @@ import { calls } from '@octavo/contract';
 import type { IdentityKind } from '@octavo/contract/login-method.entities';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
-import { usePasswordConfirmation } from '../../../shared/hooks/password-confirmation.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
-import {
-  PasswordConfirmationFields,
-  passwordErrorNames,
-} from '../../../shared/ui/password-confirmation-fields.tsx';
 import { PasswordInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { UsernameInput } from '../../../shared/ui/username-input.tsx';
@@ -19,43 +15,35 @@ const refresh = [calls.extLogin.loginMethods, calls.user.proof, calls.user.devic
 
 export function LinkOauth2Dialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useText();
-  const own = usePasswordConfirmation();
-  const fieldErrors = useFieldErrors(own.fieldErrors);
   const link = useFormCommand(calls.extLogin.linkOauth2, {
     onDone: ({ url }) => window.location.assign(url),
-    onRejected: own.onRejected,
   });
   return (
-    <FormDialog
+    <ConfirmDialog
+      kind="plain"
       title={t('userSetting.linkTitle')}
-      help={t('userSetting.linkHelp')}
-      submit={t('userSetting.link')}
-      fieldErrors={fieldErrors}
-      changed={own.password !== ''}
+      confirm={t('userSetting.link')}
       working={link.working}
       done={link.done}
-      error={link.otherError(...passwordErrorNames)}
-      onSend={() => link.send(own.input)}
+      error={link.otherError()}
+      onConfirm={() => link.send({})}
       onClosed={onClosed}
     >
-      <PasswordConfirmationFields confirmation={own} fieldErrors={fieldErrors} command={link} />
-    </FormDialog>
+      {t('userSetting.linkHelp')}
+    </ConfirmDialog>
   );
 }
 
 export function LinkLdapDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useText();
-  const own = usePasswordConfirmation();
   const [fields, set] = useFields({ ldap_username: '', ldap_password: '' });
   const fieldErrors = useFieldErrors({
     ldap_username: fields.ldap_username.trim() === '' && t('user.missing'),
     ldap_password: fields.ldap_password === '' && t('user.missing'),
-    ...own.fieldErrors,
   });
   const link = useFormCommand(calls.extLogin.linkLdap, {
     refresh,
     onDone: () => showToast({ kind: 'done', text: t('userSetting.linkDone') }),
-    onRejected: own.onRejected,
   });
   const { sent } = link;
   const ldapError =
@@ -68,11 +56,11 @@ export function LinkLdapDialog({ onClosed }: { onClosed: () => void }) {
       help={t('userSetting.linkLdapHelp')}
       submit={t('userSetting.link')}
       fieldErrors={fieldErrors}
-      changed={own.password !== '' || Object.values(fields).some(Boolean)}
+      changed={Object.values(fields).some(Boolean)}
       working={link.working}
       done={link.done}
-      error={link.otherError('wrongLogin', ...passwordErrorNames)}
-      onSend={() => link.send({ ...fields, ...own.input })}
+      error={link.otherError('wrongLogin')}
+      onSend={() => link.send(fields)}
       onClosed={onClosed}
     >
       <Field label={t('userSetting.ldapUsername')} error={fieldErrors.get('ldap_username')}>
@@ -95,7 +83,6 @@ export function LinkLdapDialog({ onClosed }: { onClosed: () => void }) {
           required
         />
       </Field>
-      <PasswordConfirmationFields confirmation={own} fieldErrors={fieldErrors} command={link} />
     </FormDialog>
   );
 }
@@ -107,28 +94,21 @@ const UNLINK_CALLS = {
 
 export function UnlinkDialog({ kind, onClosed }: { kind: IdentityKind; onClosed: () => void }) {
   const { t } = useText();
-  const own = usePasswordConfirmation();
-  const fieldErrors = useFieldErrors(own.fieldErrors);
   const unlink = useFormCommand(UNLINK_CALLS[kind].call, {
     refresh,
     onDone: () => showToast({ kind: 'done', text: t('userSetting.unlinkDone') }),
-    onRejected: own.onRejected,
   });
   return (
-    <FormDialog
-      danger
+    <ConfirmDialog
       title={t(UNLINK_CALLS[kind].title)}
-      help={t('userSetting.unlinkHelp')}
-      submit={t('userSetting.unlink')}
-      fieldErrors={fieldErrors}
-      changed={own.password !== ''}
+      confirm={t('userSetting.unlink')}
       working={unlink.working}
       done={unlink.done}
-      error={unlink.otherError(...passwordErrorNames)}
-      onSend={() => unlink.send(own.input)}
+      error={unlink.otherError()}
+      onConfirm={() => unlink.send({})}
       onClosed={onClosed}
     >
-      <PasswordConfirmationFields confirmation={own} fieldErrors={fieldErrors} command={unlink} />
-    </FormDialog>
+      {t('userSetting.unlinkHelp')}
+    </ConfirmDialog>
   );
 }

@@ -1,50 +1,40 @@
 import { calls } from '@octavo/contract';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import {
-  confirmationErrorNames,
-  FactorConfirmationFields,
-  useFactorConfirmation,
-} from '../../../shared/second-factor/factor-confirmation.tsx';
-import { RecoveryCodes } from '../../../shared/second-factor/recovery-codes.tsx';
-import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
+import { RecoveryCodesDialog } from '../../../shared/second-factor/recovery-codes-dialog.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 
 /** Replaces the recovery codes and shows the new ones once. */
 export function NewRecoveryCodes({ onClosed }: { onClosed: () => void }) {
   const { t } = useText();
-  const confirmation = useFactorConfirmation();
-  const fieldErrors = useFieldErrors(confirmation.fieldErrors);
   const [codes, setCodes] = useState<readonly string[]>();
   const [isDone, setDone] = useState(false);
   const create = useFormCommand(calls.secondFactor.createRecoveryCodes, {
     refresh: [calls.secondFactor.status],
     onDone: ({ recovery_codes }) => setCodes(recovery_codes),
-    onRejected: confirmation.onRejected,
   });
+  if (codes)
+    return (
+      <RecoveryCodesDialog
+        codes={codes}
+        done={isDone}
+        onDone={() => setDone(true)}
+        onClosed={onClosed}
+      />
+    );
   return (
-    <FormDialog
-      title={t(codes ? 'userSetting.recoveryTitle' : 'userSetting.recoveryNew')}
-      {...(!codes && { help: t('userSetting.recoveryReplace') })}
-      submit={t(codes ? 'userSetting.recoveryDone' : 'userSetting.recoveryNew')}
-      fieldErrors={fieldErrors}
-      changed={false}
+    <ConfirmDialog
+      kind="plain"
+      title={t('userSetting.recoveryNew')}
+      confirm={t('userSetting.recoveryNew')}
       working={create.working}
-      done={isDone}
-      error={create.otherError(...confirmationErrorNames)}
-      onSend={() => (codes ? setDone(true) : create.send(confirmation.input))}
+      done={false}
+      error={create.otherError()}
+      onConfirm={() => create.send({})}
       onClosed={onClosed}
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} />
-      ) : (
-        <FactorConfirmationFields
-          confirmation={confirmation}
-          fieldErrors={fieldErrors}
-          command={create}
-        />
-      )}
-    </FormDialog>
+      {t('userSetting.recoveryReplace')}
+    </ConfirmDialog>
   );
 }

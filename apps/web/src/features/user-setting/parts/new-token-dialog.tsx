@@ -8,16 +8,11 @@ import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
-import { usePasswordConfirmation } from '../../../shared/hooks/password-confirmation.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { ItemPicker, type ItemIds } from '../../../shared/items/item-picker.tsx';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
-import {
-  PasswordConfirmationFields,
-  passwordErrorNames,
-} from '../../../shared/ui/password-confirmation-fields.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { SelectInput } from '../../../shared/ui/select-input.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
@@ -43,18 +38,15 @@ export function NewTokenDialog({ account, maxDays, onCreated, onClosed }: NewTok
   const [reach, setReach] = useState<'all' | 'some'>('all');
   const [items, setItems] = useState<ItemIds>(new Set());
   const [days, setDays] = useState(Math.min(DEFAULT_DAYS, maxDays));
-  const own = usePasswordConfirmation();
   const { data: myItems = [] } = useCall(calls.item.myList, {});
   const fieldErrors = useFieldErrors({
     name: name.trim() === '' && t('user.missing'),
     scopes: scopes.length === 0 && t('accessToken.scopesMissing'),
     items: reach === 'some' && items.size === 0 && t('accessToken.itemsMissing'),
-    ...own.fieldErrors,
   });
   const create = useFormCommand(calls.accessToken.create, {
     refresh: [calls.accessToken.getList],
     onDone: onCreated,
-    onRejected: own.onRejected,
   });
   const lifetimes = [...new Set([...LIFETIMES.filter((each) => each < maxDays), maxDays])];
   return (
@@ -65,17 +57,16 @@ export function NewTokenDialog({ account, maxDays, onCreated, onClosed }: NewTok
       help={t('accessToken.newHelp')}
       submit={t('accessToken.create')}
       fieldErrors={fieldErrors}
-      changed={name !== '' || own.password !== ''}
+      changed={name !== ''}
       working={create.working}
       done={create.done}
-      error={create.otherError(...passwordErrorNames)}
+      error={create.otherError()}
       onSend={() =>
         create.send({
           name,
           scopes: [...scopes],
           item_ids: reach === 'all' ? 'all' : [...items],
           days,
-          ...own.input,
         })
       }
       onClosed={onClosed}
@@ -140,7 +131,6 @@ export function NewTokenDialog({ account, maxDays, onCreated, onClosed }: NewTok
           }))}
         />
       </Field>
-      <PasswordConfirmationFields confirmation={own} fieldErrors={fieldErrors} command={create} />
     </FormDialog>
   );
 }

@@ -1,27 +1,32 @@
 import { calls } from '@octavo/contract';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { useFactorConfirmation } from '../../../shared/second-factor/factor-confirmation.tsx';
-import { FactorDialog } from '../../../shared/second-factor/factor-dialog.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 
-export function RemoveTotp({ onClosed }: { onClosed: () => void }) {
+interface RemoveTotpProps {
+  /** No second factor is left then. */
+  isLast: boolean;
+  onClosed: () => void;
+}
+
+export function RemoveTotp({ isLast, onClosed }: RemoveTotpProps) {
   const { t } = useText();
-  const confirmation = useFactorConfirmation();
   const remove = useFormCommand(calls.secondFactor.removeTotp, {
     refresh: [calls.secondFactor.status, calls.user.proof],
     onDone: () => showToast({ kind: 'done', text: t('userSetting.totpRemoved') }),
-    onRejected: confirmation.onRejected,
   });
   return (
-    <FactorDialog
+    <ConfirmDialog
       title={t('userSetting.totpRemoveTitle')}
-      help={t('userSetting.totpRemoveText')}
-      submit={t('userSetting.totpRemove')}
-      confirmation={confirmation}
-      command={remove}
-      onSend={remove.send}
+      confirm={t('userSetting.totpRemove')}
+      working={remove.working}
+      done={remove.done}
+      error={remove.otherError()}
+      onConfirm={() => remove.send({})}
       onClosed={onClosed}
-    />
+    >
+      {t(isLast ? 'userSetting.totpRemoveText' : 'userSetting.totpRemoveOther')}
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { calls } from '@octavo/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
+import { useCommand } from '../../../shared/api/use-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
-import { TotpDialog } from '../../../shared/second-factor/totp-dialog.tsx';
+import { type NewTotp, TotpDialog } from '../../../shared/second-factor/totp-dialog.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, RowHelp, SectionHead, SettingRow } from '../../../shared/ui/card.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
@@ -12,21 +12,25 @@ import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 import { RemoveTotp } from './remove-totp.tsx';
+import { useRefreshFactors } from './use-refresh-factors.ts';
 
-/** The second factors of the own account: the authenticator app and its recovery codes. */
+/** The authenticator app of the own account, and the recovery codes of all its second factors. */
 export function SecondFactors() {
   const { t, rich } = useText();
   const query = useCall(calls.secondFactor.status, {});
-  const queries = useQueryClient();
-  const [dialog, setDialog] = useState<'totp' | 'remove' | 'codes'>();
+  const refresh = useRefreshFactors();
+  const [dialog, setDialog] = useState<'remove' | 'codes'>();
   const close = () => setDialog(undefined);
+  const start = useCommand(calls.secondFactor.startTotp);
+  const [newTotp, setNewTotp] = useState<NewTotp>();
+  const hasPasskeys = (query.data?.passkeys.length ?? 0) > 0;
   return (
     <>
       <SectionHead title={t('userSetting.secondFactor')} help={t('userSetting.secondFactorHelp')} />
       <QueryState query={query}>
         {({ totp, recovery, required_from }) => (
           <>
-            {required_from && !totp && (
+            {required_from && !totp && !hasPasskeys && (
               <Note kind="warning">
                 {rich('userSetting.secondFactorDue', { time: <Time value={required_from} /> })}
               </Note>
@@ -36,10 +40,14 @@ export function SecondFactors() {
                 label={t('userSetting.totp')}
                 action={
                   <>
-                    <Button size="small" onClick={() => setDialog('totp')}>
+                    <Button
+                      size="small"
+                      loading={start.isPending}
+                      onClick={() => start.mutate({}, { onSuccess: setNewTotp })}
+                    >
                       {t(totp ? 'userSetting.totpMove' : 'userSetting.totpSetUp')}
                     </Button>
-                    {totp && !required_from && (
+                    {totp && (!required_from || hasPasskeys) && (
                       <Button size="small" variant="danger" onClick={() => setDialog('remove')}>
                         {t('userSetting.totpRemove')}
                       </Button>
@@ -60,7 +68,7 @@ export function SecondFactors() {
                   t('userSetting.totpOff')
                 )}
               </SettingRow>
-              {totp && (
+              {(totp || hasPasskeys) && (
                 <SettingRow
                   label={t('userSetting.recoveryCodes')}
                   action={
@@ -85,24 +93,18 @@ export function SecondFactors() {
                 </SettingRow>
               )}
             </Card>
-            {dialog === 'totp' && (
+            {newTotp && (
               <TotpDialog
-                isFirst={!totp}
-                onDone={() => {
-                  for (const { path } of [
-                    calls.secondFactor.status,
-                    calls.user.proof,
-                    calls.user.devices,
-                  ])
-                    void queries.invalidateQueries({ queryKey: [path] });
-                }}
-                onClosed={close}
+                totp={newTotp}
+                isFirst={!totp && !hasPasskeys}
+                onDone={refresh}
+                onClosed={() => setNewTotp(undefined)}
               />
             )}
           </>
         )}
       </QueryState>
-      {dialog === 'remove' && <RemoveTotp onClosed={close} />}
+      {dialog === 'remove' && <RemoveTotp isLast={!hasPasskeys} onClosed={close} />}
       {dialog === 'codes' && <NewRecoveryCodes onClosed={close} />}
     </>
   );
