@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { PASSWORD, registerByApi, uniqueName } from './users.ts';
+import { confirmPassword, registerByApi, uniqueName } from './users.ts';
 
 test('a user creates a token, a script uses it, and the user revokes it', async ({
   page,
@@ -13,8 +13,8 @@ test('a user creates a token, a script uses it, and the user revokes it', async 
   await dialog.getByRole('button', { name: text('accessToken.create') }).click();
   await expect(dialog.getByRole('alert').first()).toBeVisible();
   await dialog.getByLabel(text('accessToken.name'), { exact: true }).fill('Build server');
-  await dialog.getByLabel(text('itemSetting.loginPassword'), { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
+  await confirmPassword(page, text);
 
   const created = page.getByRole('dialog', { name: text('accessToken.createdTitle') });
   const done = created.getByRole('button', { name: text('accessToken.done') });

@@ -152,3 +152,24 @@ test('a new device uses the language of the account from the first screen on', a
   });
   await context.close();
 });
+
+test('passkeys are offered where browsers allow them, and otherwise the reason is shown', async ({
+  page,
+  site,
+  text,
+  host,
+}) => {
+  const isSecure = host === 'localhost';
+  await page.goto('/user/login');
+  await expect(page.getByRole('button', { name: text('user.loginSubmit') })).toBeVisible();
+  await expect(page.getByRole('button', { name: text('passkey.use') })).toHaveCount(
+    isSecure ? 1 : 0,
+  );
+  await registerByApi(page, site, uniqueName('wei'));
+  await page.goto('/user/setting');
+  await expect(page.getByRole('button', { name: text('userSetting.totpSetUp') })).toBeVisible();
+  await expect(page.getByRole('button', { name: text('passkey.add') })).toHaveCount(
+    isSecure ? 1 : 0,
+  );
+  await expect(page.getByText(text('passkey.needsHttps'))).toHaveCount(isSecure ? 0 : 1);
+});

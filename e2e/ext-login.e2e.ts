@@ -6,7 +6,14 @@ import { servicesEnv } from '../scripts/services/state.ts';
 import { addLdapUser } from '../apps/server/tests/helpers/ldap-user.ts';
 import { signLoginLink } from '../apps/server/tests/helpers/login-link-signature.ts';
 import { expect, test } from './fixtures.ts';
-import { registerAdmin, makeAdmin, uniqueName, PASSWORD, registerByApi } from './users.ts';
+import {
+  confirmPassword,
+  registerAdmin,
+  makeAdmin,
+  uniqueName,
+  PASSWORD,
+  registerByApi,
+} from './users.ts';
 
 test('an administrator configures and tests LDAP, and its users log in', async ({
   browser,
@@ -102,15 +109,15 @@ test('an administrator configures and tests LDAP, and its users log in', async (
       .getByRole('button', { name: text('userSetting.unlinkIdentity', { method }) })
       .click();
     const dialog = login.getByRole('dialog');
-    await dialog.getByLabel(text('itemSetting.loginPassword')).fill(PASSWORD);
     await dialog.getByRole('button', { name: text('userSetting.unlink') }).click();
+    await confirmPassword(login, text);
     await expect(dialog).toBeHidden();
     await login.getByRole('button', { name: text('userSetting.linkIdentity', { method }) }).click();
     await dialog.getByLabel(text('userSetting.ldapUsername')).fill(local);
     await dialog.getByLabel(text('userSetting.ldapPassword'), { exact: true }).fill(password);
-    await dialog.getByLabel(text('itemSetting.loginPassword')).fill(PASSWORD);
     expect((await new AxeBuilder({ page: login }).analyze()).violations).toEqual([]);
     await dialog.getByRole('button', { name: text('userSetting.link'), exact: true }).click();
+    await confirmPassword(login, text);
     await expect(dialog).toBeHidden();
     await expect(
       login.getByRole('button', { name: text('userSetting.unlinkIdentity', { method }) }),

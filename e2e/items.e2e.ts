@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { uniqueName, PASSWORD, registerByApi } from './users.ts';
+import { confirmPassword, uniqueName, registerByApi } from './users.ts';
 import type { Site } from './site.ts';
 
 async function call<T>(page: Page, site: Site, path: string, data: object): Promise<T> {
@@ -156,12 +156,12 @@ test('an item is created, filled, shared, made private, searched, restored and a
       .toHaveLength(1);
   });
 
-  await test.step('archive it with the login password', async () => {
+  await test.step('archive it after a confirmation', async () => {
     await page.getByRole('link', { name: text('itemSetting.advanced') }).click();
     await page.getByRole('button', { name: text('itemSetting.archive') }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(text('itemSetting.loginPassword'), { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: text('itemSetting.archive') }).click();
+    await confirmPassword(page, text);
     await page.waitForURL('**/item/index');
     await page.goto(`/${domain}`);
     await expect(page.getByText(text('reader.archived'))).toBeVisible();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { calls } from '@octavo/contract';
 import { newUser } from './browsers.ts';
 import { expect, test } from './fixtures.ts';
-import { uniqueName, PASSWORD } from './users.ts';
+import { confirmPassword, uniqueName } from './users.ts';
 import { makeSampleItem } from './sample-item.ts';
 
 /** Types a part of the name into a select and chooses the only match. */
@@ -215,8 +215,8 @@ test('a team is created, linked to an item, granted rights and transferred', asy
     await page.getByRole('button', { name: text('team.attornTeam', { team }) }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(text('team.newOwner'), { exact: true }).fill(newOwner.username);
-    await dialog.getByLabel(text('itemSetting.loginPassword'), { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: text('team.attorn'), exact: true }).click();
+    await confirmPassword(page, text);
     await expect(page.getByText(text('team.emptyTitle'))).toBeVisible();
     await newOwner.page.goto('/team/index');
     await expect(newOwner.page.getByRole('row').filter({ hasText: team })).toBeVisible();

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { startOidcProvider } from '../apps/server/tests/helpers/oidc-provider.ts';
 import { expect, test } from './fixtures.ts';
-import { registerAdmin, uniqueName, PASSWORD, registerByApi } from './users.ts';
+import { confirmPassword, registerAdmin, uniqueName, registerByApi } from './users.ts';
 
 test('users log in with an OAuth2 provider: first login, second login, linked account, denied login', async ({
   browser,
@@ -110,8 +110,8 @@ test('users log in with an OAuth2 provider: first login, second login, linked ac
     .getByRole('button', { name: text('userSetting.linkIdentity', { method }) })
     .click();
   const dialog = settings.getByRole('dialog');
-  await dialog.getByLabel(text('itemSetting.loginPassword'), { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: text('userSetting.link'), exact: true }).click();
+  await confirmPassword(settings, text);
   await expect(settings.getByRole('heading', { name: 'Harbor login' })).toBeVisible();
   await settings.getByLabel('Name').fill(colleague);
   await settings.getByRole('button', { name: 'Let me in' }).click();

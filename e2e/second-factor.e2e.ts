@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import type { Translate } from './fixtures.ts';
 import { openEditor } from './editor-page.ts';
 import { createCaller } from './sample-item.ts';
-import { PASSWORD, registerAdmin, registerByApi, uniqueName } from './users.ts';
+import { confirmPassword, PASSWORD, registerAdmin, registerByApi, uniqueName } from './users.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
@@ -26,9 +26,8 @@ function appCode(secret: string, steps = 0): string {
 
 /** Goes through the dialog of the set-up; returns the secret and the recovery codes. */
 async function setUp(page: Page, text: Translate) {
+  await confirmPassword(page, text);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(text('itemSetting.loginPassword'), { exact: true }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: text('userSetting.totpConfirm') }).click();
   await expect(dialog.getByRole('img', { name: text('userSetting.totpQr') })).toBeVisible();
   const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
   await dialog.getByLabel(text('user.factorCode'), { exact: true }).fill(appCode(secret));
@@ -83,9 +82,14 @@ test('a user sets up an authenticator app, logs in with it and with a recovery c
     page.getByText(text('userSetting.recoveryLeft', { left: 9, total: 10 })),
   ).toBeVisible();
   await page.getByRole('button', { name: text('userSetting.totpRemove'), exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(text('userSetting.currentCode'), { exact: true }).fill(codes[1] ?? '');
-  await dialog.getByRole('button', { name: text('userSetting.totpRemove') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('userSetting.totpRemove') })
+    .click();
+  const confirmation = page.getByRole('dialog', { name: text('passkey.confirmTitle') });
+  await expect(confirmation.getByLabel(text('itemSetting.loginPassword'))).toHaveCount(0);
+  await confirmation.getByLabel(text('user.factorCode'), { exact: true }).fill(codes[1] ?? '');
+  await page.keyboard.press('Enter');
   await expect(page.getByText(text('userSetting.totpRemoved'))).toBeVisible();
   await expect(page.getByText(text('userSetting.totpOff'), { exact: true })).toBeVisible();
 });

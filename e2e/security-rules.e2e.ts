@@ -5,13 +5,14 @@ import { expect, test } from './fixtures.ts';
 import { openEditor } from './editor-page.ts';
 import { createCaller } from './sample-item.ts';
 import type { Site } from './site.ts';
-import { PASSWORD, registerAdmin, registerByApi, uniqueName } from './users.ts';
+import { confirmPassword, PASSWORD, registerAdmin, registerByApi, uniqueName } from './users.ts';
 
 const SECURITY = '/admin/index?tab=security';
 
 const age = (site: Site, username: string, interval: string) =>
   site.query(
-    `update device set addtime = now() - $2::interval, last_used_time = now() - $2::interval
+    `update device set addtime = now() - $2::interval, last_used_time = now() - $2::interval,
+      confirmed_time = null
       where uid = (select uid from "user" where username = $1)`,
     [username, interval],
   );
@@ -157,11 +158,9 @@ test('the console asks again after some minutes, and keeps what was entered', as
   await call(calls.adminSecurity.save, { console_confirm_minutes: 30 });
   await age(site, username, '1 hour');
   await page.getByRole('button', { name: text('adminSetting.save') }).click();
-  const dialog = page.getByRole('dialog', { name: text('adminSecurity.confirmTitle') });
+  await expect(page.getByRole('dialog', { name: text('passkey.confirmTitle') })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel(text('itemSetting.loginPassword'), { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
+  await confirmPassword(page, text);
   await page.getByRole('button', { name: text('adminSetting.save') }).click();
   await expect(page.getByText(text('adminSetting.saved'))).toBeVisible();
   expect(await call(calls.adminSecurity.load, {})).toMatchObject({ password_min_length: 12 });

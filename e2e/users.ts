@@ -1,8 +1,9 @@
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { createCipher } from '../apps/server/src/secrets.ts';
+import type { Translate } from './fixtures.ts';
 import type { Site } from './site.ts';
 
 export const PASSWORD = 'harbor lights 2026';
@@ -46,7 +47,15 @@ export async function registerByApi(page: Page, site: Site, username: string): P
   if (error_code !== 0) throw new Error(String(error_message));
 }
 
-/** Makes the user of this browser an administrator, or an auditor, and logs in again. */
+/** Enters the password in the dialog that asks for a confirmation before a dangerous action. */
+export async function confirmPassword(page: Page, text: Translate): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: text('passkey.confirmTitle') });
+  await dialog.getByLabel(text('itemSetting.loginPassword'), { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: text('passkey.confirmSubmit') }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Makes the user of this browser an administrator, or an auditor, who logs in again and has confirmed the password. */
 export async function makeAdmin(
   page: Page,
   site: Site,
@@ -61,6 +70,11 @@ export async function makeAdmin(
   });
   const { error_code, error_message } = (await answer.json()) as Record<string, unknown>;
   if (error_code !== 0) throw new Error(String(error_message));
+  await site.query(
+    `update device set confirmed_time = now() + interval '1 day'
+     where uid = (select uid from "user" where username = $1)`,
+    [username],
+  );
 }
 
 /** Creates an administrator, logs this browser in and returns the username. */
