@@ -34,6 +34,7 @@ import { attachmentRoutes, pageFileRoutes } from './modules/attachment/attachmen
 import { fileCleanUpJobs } from './modules/attachment/file-clean-up.jobs.ts';
 import { pictureJobs } from './modules/picture/picture-variants.jobs.ts';
 import { serveFiles } from './modules/attachment/serve-files.ts';
+import { recordRefusedAttempts } from './modules/account/refused-attempts.ts';
 import { auditJobs } from './modules/audit/audit.jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { catalogRoutes, pageMoveRoutes } from './modules/catalog/catalog.routes.ts';
@@ -204,6 +205,7 @@ export async function buildApp({ deps, metrics, readiness }: AppOptions): Promis
   });
   setSecurityHeaders(app, config);
   logRequests(app, metrics);
+  recordRefusedAttempts(app, deps);
   enforceBodyTimeouts(app);
   discardUnreadBodies(app);
   await shedLoad(app, config.maxEventLoopDelayMs);

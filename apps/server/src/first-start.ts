@@ -8,6 +8,7 @@ import { prepareAccount } from './modules/user/register.service.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { translateError } from './texts.ts';
 import { VERSION } from './version.ts';
+import { auditRepository } from './modules/audit/audit.repository.ts';
 import { userRepository } from './modules/account/user.repository.ts';
 import { settingRepository } from './modules/setting/setting.repository.ts';
 import { releaseRepository } from './modules/update/release.repository.ts';
@@ -29,8 +30,15 @@ export async function ensureFirstAdmin(deps: Deps): Promise<void> {
       throw new Error(`ADMIN_USERNAME, ADMIN_PASSWORD: ${reason}`, { cause: error });
     });
     // Not an error if another process has already inserted the account.
-    if (await userRepository(db).insert(account))
-      log.info('first administrator created from the environment');
+    const isCreated = await withTransaction(db, async (trx) => {
+      const inserted = await userRepository(trx).insert(account);
+      if (!inserted) return false;
+      const { uid } = inserted;
+      const facts = { groupid: ADMIN_GROUP };
+      await auditRepository(trx).insertMany([{ action: 'user.setup', subject_uid: uid, facts }]);
+      return true;
+    });
+    if (isCreated) log.info('first administrator created from the environment');
     return;
   }
   const token = newToken();
@@ -42,7 +50,12 @@ export async function ensureFirstAdmin(deps: Deps): Promise<void> {
 
 /** Records that this release now serves requests. */
 export async function recordServingRelease({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await withTransaction(db, (trx) => releaseRepository(trx).recordServing(VERSION));
+  await withTransaction(db, async (trx) => {
+    const previous = await releaseRepository(trx).recordServing(VERSION);
+    if (previous === undefined) return;
+    const facts = { version: VERSION, was: { version: previous } };
+    await auditRepository(trx).insertMany([{ action: 'adminUpdate.serve', facts }]);
+  });
 }
 
 /** Runs at every start, because the first administrator may come from the command line or from an older version. */

@@ -67,7 +67,7 @@ export const calls = {
   adminSecurity,
   adminSystem,
   adminUpdate,
-  audit: { getList: audit.getList, export: audit.export },
+  audit: { getList: audit.getList, export: audit.export, exportLines: audit.exportLines },
   open,
   import: importing,
   export: {

@@ -63,7 +63,7 @@ export const myList = defineCall({
 export const add = defineCall({
   path: '/api/item/add',
   kind: 'command',
-  audit: ['item_type'],
+  audit: ['item_type', 'item_domain', 'copy_item_id'],
   access: user,
   scope: 'write',
   summary: 'Create an item, empty or as a copy of another one.',

@@ -27,6 +27,7 @@ export const save = defineCall({
   path: '/api/team/save',
   kind: 'command',
   audit: ['team_name'],
+  auditActions: ['team.add', 'team.rename'],
   access: user,
   scope: 'write',
   summary: 'Create or rename a team.',

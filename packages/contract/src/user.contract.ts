@@ -109,6 +109,7 @@ export const resetPassword = defineCall({
 export const updateInfo = defineCall({
   path: '/api/user/updateInfo',
   kind: 'command',
+  audit: ['name'],
   access: user,
   scope: 'write',
   summary: 'Change the caller’s name or language.',
@@ -146,6 +147,7 @@ export const sendVerifyEmail = defineCall({
 export const verifyEmail = defineCall({
   path: '/api/user/verifyEmail',
   kind: 'command',
+  audit: [],
   access: anyone,
   scope: 'none',
   summary: 'Verify an email with the link from the verification email.',

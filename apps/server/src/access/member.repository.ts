@@ -132,26 +132,22 @@ export const memberRepository = repository((db) => {
           cat_id = coalesce(${cat_id}::bigint, item_member.cat_id)`.execute(db);
     },
 
-    /** Returns the id of the removed user, or undefined if the item has no such member. */
-    async delete(grant: ItemGrant, itemMemberId: number) {
-      const row = await db
+    /** Returns the removed user with the right that they had, or undefined if the item has no such member. */
+    delete: (grant: ItemGrant, itemMemberId: number) =>
+      db
         .deleteFrom('item_member')
         .where('item_id', '=', grant.itemId)
         .where('item_member_id', '=', itemMemberId)
-        .returning('uid')
-        .executeTakeFirst();
-      return row?.uid;
-    },
+        .returning(['uid', 'member_group_id', 'cat_id'])
+        .executeTakeFirst(),
 
-    /** Returns false if the user was not a member. */
-    async leave(itemId: number, uid: number) {
-      const row = await db
+    /** Returns the right that the user had; undefined if they were not a member. */
+    leave: (itemId: number, uid: number) =>
+      db
         .deleteFrom('item_member')
         .where('item_id', '=', itemId)
         .where('uid', '=', uid)
-        .returning('item_member_id')
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+        .returning(['member_group_id', 'cat_id'])
+        .executeTakeFirst(),
   };
 });

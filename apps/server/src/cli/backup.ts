@@ -12,6 +12,8 @@ import { makeBackup } from '../modules/backup/make-backup.ts';
 import { restoreBackup, verifyBackup } from '../modules/backup/restore-backup.ts';
 import type { BackupHeader } from '../modules/backup/backup-file.ts';
 import { createCipher, keyFingerprint } from '../secrets.ts';
+import { COMMAND_LINE } from '../modules/audit/audit-entry.ts';
+import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { backupRecordRepository } from '../modules/backup/backup-record.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
 
@@ -53,12 +55,18 @@ export async function backup(
   const { db } = database;
   const startedAt = performance.now();
   const emptyCounts = { file_size: 0, row_count: 0, file_count: 0, fault_count: 0 };
-  const record = (outcome: typeof emptyCounts & { error?: string }) =>
-    backupRecordRepository(db).insert({
-      ...outcome,
-      file_name: basename(path),
+  const record = async (outcome: typeof emptyCounts & { error?: string }) => {
+    const facts = { ...outcome, file_name: basename(path) };
+    await backupRecordRepository(db).insert({
+      ...facts,
       seconds: Math.round((performance.now() - startedAt) / 1000),
     });
+    const result = outcome.error === undefined ? 'success' : 'failure';
+    await auditRepository(db).insertMany(
+      [{ action: 'backup.create', facts, result }],
+      COMMAND_LINE,
+    );
+  };
   const cipher = createCipher(config.secretKey, 'setting');
   const signal = abortOnSignal();
   try {
@@ -131,6 +139,17 @@ export async function restore(
   }
   const storage = storageFromEnv(config);
   const header = await restoreBackup({ path: from, config, storage, progress });
+  const database = connect(config.databaseUrl, 1);
+  try {
+    const { rows, files, time } = header;
+    const facts = { file_name: basename(from), row_count: rows, file_count: files, as_of: time };
+    await auditRepository(database.db).insertMany(
+      [{ action: 'backup.restore', facts }],
+      COMMAND_LINE,
+    );
+  } finally {
+    await database.close();
+  }
   print(`restored as of ${header.time}: ${formatCounts(header)} in ${storage.name}`);
   printKeyCheck(config, header, print);
   return 0;

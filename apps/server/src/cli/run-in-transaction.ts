@@ -3,13 +3,11 @@ import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import type { Connection } from '../db/connect.ts';
 import { withTransaction } from '../db/repository.ts';
+import { COMMAND_LINE } from '../modules/audit/audit-entry.ts';
 import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { translateError } from '../texts.ts';
 
 export type Print = (line: string) => void;
-
-/** The actor in the audit log. Usernames cannot contain spaces, so no account has this name. */
-const ACTOR = { uid: null, username: 'command line', address: '', user_agent: 'octavo' };
 
 /** Writes the same audit entry as the admin call for this change. */
 export function recordAudit(
@@ -19,7 +17,7 @@ export function recordAudit(
   facts: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const noSubject = { item_id: null, page_id: null, team_id: null };
-  return auditRepository(db).insert({ ...ACTOR, ...noSubject, action, subject_uid, facts });
+  return auditRepository(db).insert({ ...COMMAND_LINE, ...noSubject, action, subject_uid, facts });
 }
 
 /** Runs `work` in one transaction. An `AppError` is printed with the same text as on the screen. */

@@ -8,6 +8,8 @@ import { progressBar } from '../lib/progress-bar.ts';
 import { createStores } from '../modules/storage/stores.ts';
 import { verifyFiles } from '../modules/storage/verify-files.ts';
 import { createCipher } from '../secrets.ts';
+import { COMMAND_LINE } from '../modules/audit/audit-entry.ts';
+import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
 import { fileObjectRepository } from '../modules/storage/file-object.repository.ts';
 
@@ -72,6 +74,11 @@ export function migrateStorage(
       print(`new files are still written to the store ${name}: configure ${to} first`);
     const failed = await migrateFiles(ctx, to, progressBar(process.stderr));
     const left = await fileObjectRepository(ctx.db).countOutsideStore(to);
+    const facts = { store: to, failed: failed.length, left };
+    await auditRepository(ctx.db).insertMany(
+      [{ action: 'storage.migrate', facts, result: left === 0 ? 'success' : 'failure' }],
+      COMMAND_LINE,
+    );
     print(
       left === 0
         ? `all files are in the store ${to}`

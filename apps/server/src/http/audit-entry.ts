@@ -10,6 +10,10 @@ export interface AuditNote {
   /** One of the actions that the call declares in `auditActions`. */
   readonly as?: string;
   readonly subject_uid?: number;
+  /** Who acted, if neither the caller nor the result says so. */
+  readonly actor?: { readonly uid: number; readonly username: string };
+  /** The username of the affected user, if the account no longer exists after the command. */
+  readonly subject?: string;
   readonly item_id?: number;
   readonly team_id?: number;
   /** Names of deleted objects, and details of the change that are not in the request. */
@@ -18,6 +22,8 @@ export interface AuditNote {
   readonly was?: Readonly<Record<string, unknown>>;
   /** Secret fields. The entry lists the names of the replaced ones, never their values. */
   readonly secrets?: readonly string[];
+  /** Further fields whose new values are not stored, because they are secret or long. */
+  readonly replaced?: readonly string[];
   /** One entry for each of these, merged with the common data, for a command on several users or items. */
   readonly each?: readonly Omit<AuditNote, 'each' | 'later'>[];
   /** The task that the command starts writes the entry, after it has created the item. */
@@ -28,7 +34,11 @@ interface AuditedCall {
   readonly viewer: Viewer;
   readonly grant: unknown;
   /** The client that sent the request. */
-  readonly client: { readonly address: string; readonly userAgent: string };
+  readonly client: {
+    readonly address: string;
+    readonly userAgent: string;
+    readonly requestId: string;
+  };
   /** The last characters of the open API key that was used. */
   readonly keyTail?: string | undefined;
   /** The first characters of the personal access token that was used. */
@@ -40,7 +50,8 @@ interface AuditedCall {
 }
 
 /** On login and registration the actor is only known from the result. */
-function actorOf(viewer: Viewer, answer: Fields) {
+function actorOf(viewer: Viewer, answer: Fields, { actor }: AuditNote) {
+  if (actor) return { uid: actor.uid, username: actor.username };
   if (viewer.kind === 'user') return { uid: viewer.uid, username: viewer.username };
   const { uid, username } = answer;
   return typeof uid === 'number' && typeof username === 'string' ? { uid, username } : undefined;
@@ -91,9 +102,10 @@ function auditEntry({ path, audit }: Call, command: AuditedCall): NewEntry | und
   const { input, note, client } = command;
   const answer = (command.answer ?? {}) as Fields;
   const grant = (command.grant ?? {}) as Fields;
-  const actor = actorOf(command.viewer, answer);
+  const actor = actorOf(command.viewer, answer, note);
   if (!audit || !actor) return undefined;
-  const replaced = note.secrets?.filter((name) => isReplaced(name, input, note.was ?? {})) ?? [];
+  const secrets = note.secrets?.filter((name) => isReplaced(name, input, note.was ?? {})) ?? [];
+  const replaced = [...secrets, ...(note.replaced ?? [])];
   const sentFields = audit.filter((name) => valueOf(input, name) !== undefined);
   return {
     ...actor,
@@ -102,6 +114,7 @@ function auditEntry({ path, audit }: Call, command: AuditedCall): NewEntry | und
     page_id: firstId(input['page_id']),
     team_id: firstId(note.team_id, grant['teamId'], input['team_id']),
     subject_uid: note.subject_uid ?? null,
+    ...(note.subject !== undefined && { subject: note.subject }),
     facts: {
       ...valuesOf(sentFields, input),
       ...note.facts,
@@ -117,5 +130,7 @@ function auditEntry({ path, audit }: Call, command: AuditedCall): NewEntry | und
     },
     address: client.address,
     user_agent: client.userAgent,
+    actor_kind: command.keyTail ? 'item_key' : command.tokenPrefix ? 'access_token' : 'user',
+    request_id: client.requestId,
   };
 }

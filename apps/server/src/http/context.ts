@@ -28,6 +28,8 @@ export interface UnitOfWork {
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
+  /** The id of the request in the log. */
+  readonly requestId: string;
   /** True for requests of a web page, which receive a token in the response only if they ask for it (`with_token`). */
   readonly isBrowser: boolean;
   captchaCookie(form: CaptchaForm): string | undefined;

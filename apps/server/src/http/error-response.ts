@@ -51,6 +51,7 @@ export function toErrorResponse(
   if (httpCode === 429 || httpCode === 503) reply.header('retry-after', '5');
   const code = errors[appError.errorName].code;
   request.errorCode = code;
+  request.errorName = appError.errorName;
   return {
     error_code: code,
     error_message: translateError(language, appError, { request_id: request.id }),

@@ -14,7 +14,7 @@ const VISITOR: Viewer = { kind: 'visitor' };
 /** Longer than any valid token, and short enough to cache an invalid one. */
 const MAX_TOKEN_LENGTH = 256;
 
-function bearerToken(request: FastifyRequest): string | undefined {
+export function bearerToken(request: FastifyRequest): string | undefined {
   const token = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return token?.slice(0, MAX_TOKEN_LENGTH);
 }

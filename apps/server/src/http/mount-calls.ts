@@ -51,6 +51,7 @@ export function createClient(
   return {
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400).toWellFormed(),
+    requestId: request.id.slice(0, 100).toWellFormed(),
     isBrowser: !byToken && request.headers.origin !== undefined,
     captchaCookie: (form) => cookies.readCaptcha(request, form),
     setLogin: (token, seconds) => cookies.setLogin(reply, token, seconds),

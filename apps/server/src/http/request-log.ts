@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { AppError } from '../app-error.ts';
 import { withTrace } from '../trace.ts';
 import type { Trace } from '../trace.ts';
 import type { Metrics } from './metrics.ts';
@@ -7,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** For the log line: the error code, the caller and the number of queries. */
     errorCode: number | undefined;
+    /** For the audit log: the name of the error. */
+    errorName: AppError['errorName'] | undefined;
     uid: number | undefined;
     trace: Trace;
   }
@@ -18,6 +21,7 @@ export const EVENTS_PATH = '/api/events';
 /** Logs one line per request, without body and query, which may contain tokens and keys. */
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest('errorCode', undefined);
+  app.decorateRequest('errorName', undefined);
   app.decorateRequest('uid', undefined);
   app.decorateRequest('trace', null as never);
   app.addHook('onRequest', (request, reply, done) => {

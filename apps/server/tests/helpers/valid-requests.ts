@@ -589,6 +589,7 @@ const validRequests: {
   audit: {
     getList: asOwner(({ item_id }) => ({ item_id })),
     export: asOwner(({ item_id }) => ({ item_id })),
+    exportLines: asOwner(({ item_id }) => ({ item_id })),
   },
   search: { all: asOwner(() => ({ keyword: 'read' })), misses: asAdmin({}) },
   adminNotice: {
@@ -684,7 +685,12 @@ const validRequests: {
       await enableOauth2Login(site);
       return onOtherUser({ kind: 'oauth2' as const, identity: uniqueName('id') })(site);
     },
-    unlinkIdentity: onOtherUser({ kind: 'ldap' as const }),
+    async unlinkIdentity(site) {
+      const prepared = await onOtherUser({ kind: 'ldap' as const })(site);
+      const { uid } = prepared.input;
+      await externalIdentityRepository(site.deps.db).insert('ldap', `entry ${uid}`, uid);
+      return prepared;
+    },
     async getMerge(site) {
       return onOtherUser({ to_username: (await makeUser(site)).username })(site);
     },
@@ -1029,7 +1035,12 @@ const validRequests: {
   teamItemMember: {
     getList: asTeamOwner(({ item_id, team_id }) => ({ item_id, team_id })),
     save: asTeamOwner(({ id, cat_id }) => ({ id, member_group_id: 1, cat_id })),
-    delete: asTeamOwner(({ id }) => ({ id })),
+    async delete(site) {
+      const prepared = await asTeamOwner(({ id }) => ({ id }))(site);
+      const exception = { ...prepared.input, member_group_id: 1 };
+      await prepared.client.callOk(calls.teamItemMember.save, exception);
+      return prepared;
+    },
   },
   scriptCron: { run: asVisitor({}) },
   update: { checkDb: asVisitor({}) },

@@ -337,6 +337,11 @@ describe('octavo', () => {
     expect(restored.stdout).toContain('SECRET_KEY does NOT match the key of the backup');
     const names = 'select username from "user" order by uid';
     expect(await database.query(names)).toEqual(await site.database.query(names));
+    const byCommand = `select action, result, username from audit_log
+      where action like 'backup.%' and actor_kind = 'command_line' order by audit_id`;
+    const entry = { action: 'backup.create', result: 'success', username: 'command line' };
+    expect(await site.database.query(byCommand)).toEqual([entry, { ...entry, result: 'failure' }]);
+    expect(await database.query(byCommand)).toEqual([{ ...entry, action: 'backup.restore' }]);
 
     await writeFile(path, (await readFile(path)).subarray(0, -2000));
     const cut = await octavo(`restore --verify --from ${path}`);

@@ -101,6 +101,10 @@ describe('a fresh installation', () => {
     expect(await countUsers(site)).toBe(1);
     const chief = await makeVisitor(site).callOk(login, { username: 'chief', password: PASSWORD });
     expect(chief.groupid).toBe(1);
+    const created = await site.database.query(
+      `select subject, actor_kind from audit_log where action = 'user.setup'`,
+    );
+    expect(created).toEqual([{ subject: 'chief', actor_kind: 'system' }]);
     await site.database.query('update "user" set groupid = 2');
     await ensureFirstAdmin(site.deps);
     expect(await countUsers(site)).toBe(1);

@@ -245,7 +245,11 @@ const mutations: readonly MutationCase[] = [
     'page.isLock',
     'private',
     () => ({
-      queries: [replaceIn(memberRepository, () => ({ delete: async () => 1 }))],
+      queries: [
+        replaceIn(memberRepository, () => ({
+          delete: async () => ({ uid: 1, member_group_id: 0, cat_id: 0 }),
+        })),
+      ],
     }),
   ],
 ];

@@ -171,6 +171,7 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   // The audit log of an item is visible to its owner, to auditors and to administrators.
   'audit.getList': toRow(LOGIN, NOT_OWNER, 0, 0),
   'audit.export': toRow(LOGIN, NOT_OWNER, 0, 0),
+  'audit.exportLines': toRow(LOGIN, NOT_OWNER, 0, 0),
   'search.all': ownObjects,
   'catalog.search': ownObjects,
   'search.misses': consoleRead,

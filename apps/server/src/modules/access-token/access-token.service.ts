@@ -83,7 +83,7 @@ export async function create(
 export async function revoke(ctx: Ctx<AccessToken['revoke']['access']>) {
   const revoked = await accessTokenRepository(ctx.db).revoke(ctx.grant);
   if (!revoked) throw new AppError('notFound');
-  ctx.note({ facts: { name: revoked.name } });
+  ctx.note({ facts: { name: revoked.name, scopes: null }, was: revoked });
   invalidateAccount(ctx, ctx, ctx.viewer.uid);
   return {};
 }

@@ -100,7 +100,7 @@ export const accessTokenRepository = repository((db) => {
       db
         .deleteFrom('access_token')
         .where('id', '=', grant.id)
-        .returning(['name', 'prefix'])
+        .returning(['name', 'prefix', 'scopes'])
         .executeTakeFirst(),
 
     /** Revokes one or all tokens of users, for callers that have no grant of them; returns the revoked ones. */

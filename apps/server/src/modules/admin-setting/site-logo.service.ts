@@ -35,6 +35,7 @@ export async function uploadLogo(ctx: Ctx<UploadLogo['access']>) {
     const logo_file = await attachmentRepository(work.db).insert(undefined, file);
     await removeLogoFile(work, ctx, stored);
     const site_logo = fileUrl(file.file_key, file.display_name);
+    ctx.note({ facts: { site_logo }, was: { site_logo: stored.site_logo } });
     await settingRepository(work.db).save({ site_logo, logo_file, site_saved: savedBy(ctx) });
     invalidateSettings(work, ctx);
     return logo_file;

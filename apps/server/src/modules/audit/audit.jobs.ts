@@ -3,7 +3,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
 import { purgeInBatches } from '../../jobs/purge-in-batches.ts';
 import { auditRepository } from './audit.repository.ts';
-import { auditWordsRepository } from './audit-words.repository.ts';
+import { auditTextRepository } from './audit-text.repository.ts';
 import { recordRetention } from './record-retention.ts';
 
 /** Deletes entries after the days of the settings. */
@@ -19,11 +19,11 @@ export const auditJobs = [
     const { audit_days: days } = await deps.settings.get();
     if (days === 0) return;
     const count = await purgeInBatches((limit) => auditRepository(db).purge(days, limit));
-    await auditWordsRepository(db).purge();
+    await auditTextRepository(db).purge();
     await recordRetention(db, 'auditLog', { days, count });
   }),
   handleJob(index, async ({ db }) => {
     for (let batch = 0; batch < MAX_BATCHES; batch += 1)
-      if ((await auditWordsRepository(db).index(BATCH_SIZE)) < BATCH_SIZE) return;
+      if ((await auditTextRepository(db).index(BATCH_SIZE)) < BATCH_SIZE) return;
   }),
 ];

@@ -1,7 +1,8 @@
 import type { Calls } from '@octavo/contract';
 import { MAX_COUNTED_ROWS } from '@octavo/contract/limits';
 import type { Handlers } from '../../http/context.ts';
-import { exportAudit } from './export-audit.ts';
+import { splitFacts } from './audit-changes.ts';
+import { exportAudit, exportAuditLines } from './export-audit.ts';
 import { auditRepository } from './audit.repository.ts';
 
 export const auditRoutes: Handlers<Calls['audit']> = {
@@ -11,7 +12,9 @@ export const auditRoutes: Handlers<Calls['audit']> = {
     // One extra row shows whether there are older entries.
     const query = { ...filter, item_id: itemId, before, count: count + 1 };
     const rows = await auditRepository(db).list(query);
-    const list = rows.slice(0, count);
+    const list = rows
+      .slice(0, count)
+      .map((row) => ({ ...row, changes: splitFacts(row.facts).changes }));
     const next = rows.length > count ? (list.at(-1)?.audit_id ?? 0) : 0;
     // Following pages do not need the total again, and a complete list is not counted.
     if (before !== undefined) return { list, next, total: null };
@@ -21,4 +24,5 @@ export const auditRoutes: Handlers<Calls['audit']> = {
     return { list, next, total };
   },
   export: exportAudit,
+  exportLines: exportAuditLines,
 };

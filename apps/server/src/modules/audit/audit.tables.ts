@@ -23,11 +23,25 @@ export interface AuditTables {
     /** The IP address. */
     address: string;
     user_agent: string;
+    /** These four are null in entries of older versions. */
+    actor_kind: string | null;
+    result: string | null;
+    request_id: string | null;
+    subject_uid: number | null;
   };
   /** The searched text of the entries; a job adds it some minutes after the entry. */
-  audit_words: {
+  audit_text: {
     audit_id: number;
-    /** In lower case. */
+    /** In lower case, a part a line. */
     words: string;
+  };
+  /** One row: how far the stream to a SIEM has come. */
+  audit_stream: {
+    only_row: Generated<boolean>;
+    sent_id: number;
+    sent_time: Date | null;
+    lease_time: Date;
+    error: Generated<string>;
+    error_time: Date | null;
   };
 }

@@ -2,12 +2,15 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest, FileResult } from '@octavo/contract/define-call';
 import type { Ctx } from '../../http/context.ts';
 import { encodeCsvLine, UTF8_BOM } from '../../lib/csv-field.ts';
+import { toAuditLine } from './audit-line.ts';
 import { auditRepository } from './audit.repository.ts';
+import type { AuditRow } from './audit.repository.ts';
 
 type Export = Calls['audit']['export'];
 
 const BATCH_SIZE = 1000;
-const MAX_ROWS = 100_000;
+/** A spreadsheet has this many rows. */
+const MAX_ROWS = 1_000_000;
 
 /** Same names as in the API. */
 const COLUMNS = [
@@ -22,12 +25,15 @@ const COLUMNS = [
   'facts',
   'address',
   'user_agent',
+  'audit_id',
+  'actor_kind',
+  'result',
+  'request_id',
 ] as const;
 
 /** Loads the entries in batches, as fast as the client reads the response. */
-async function* csvLines(ctx: Ctx<Export['access']>, filter: CallRequest<Export>) {
+async function* listBatches(ctx: Ctx<Export['access']>, filter: CallRequest<Export>) {
   const item_id = ctx.grant?.itemId ?? filter.item_id;
-  yield Buffer.from(UTF8_BOM + encodeCsvLine(COLUMNS));
   let before: number | undefined;
   for (let sent = 0; sent < MAX_ROWS; sent += BATCH_SIZE) {
     const rows = await auditRepository(ctx.deps.db).list({
@@ -36,24 +42,44 @@ async function* csvLines(ctx: Ctx<Export['access']>, filter: CallRequest<Export>
       before,
       count: BATCH_SIZE,
     });
-    yield Buffer.from(rows.map((row) => encodeCsvLine(COLUMNS.map((name) => row[name]))).join(''));
+    yield rows;
     if (rows.length < BATCH_SIZE) return;
     before = rows.at(-1)?.audit_id;
   }
 }
 
-export async function exportAudit(
+/** Streams the entries as a file; `toLine` writes one of them. */
+async function exportFile(
   ctx: Ctx<Export['access']>,
   filter: CallRequest<Export>,
+  { extension, head, toLine }: { extension: string; head: string; toLine(row: AuditRow): string },
 ): Promise<FileResult> {
   // An empty transaction, which writes the audit entry of the export itself.
   await ctx.transaction(async () => {});
+  async function* lines() {
+    if (head !== '') yield Buffer.from(head);
+    for await (const rows of listBatches(ctx, filter)) yield Buffer.from(rows.map(toLine).join(''));
+  }
   const day = ctx.deps.now().toISOString().slice(0, 10);
   return {
-    body: csvLines(ctx, filter),
+    body: lines(),
     headers: {
-      'content-disposition': `attachment; filename="audit-${day}.csv"`,
+      'content-disposition': `attachment; filename="audit-${day}.${extension}"`,
       'cache-control': 'private, no-store',
     },
   };
 }
+
+export const exportAudit = (ctx: Ctx<Export['access']>, filter: CallRequest<Export>) =>
+  exportFile(ctx, filter, {
+    extension: 'csv',
+    head: UTF8_BOM + encodeCsvLine(COLUMNS),
+    toLine: (row) => encodeCsvLine(COLUMNS.map((name) => row[name])),
+  });
+
+export const exportAuditLines = (ctx: Ctx<Export['access']>, filter: CallRequest<Export>) =>
+  exportFile(ctx, filter, {
+    extension: 'jsonl',
+    head: '',
+    toLine: (row) => `${toAuditLine(row)}\n`,
+  });

@@ -54,6 +54,16 @@ const note = (
   }: Readonly<Record<string, unknown>> & { team_id?: number | null } = {},
 ): AuditEntry => ({ action, subject_uid, team_id, facts: { ...facts, directory_run: runId } });
 
+/** The fields of `was` that have another value now. */
+function differing(was: object, now: object): Readonly<Record<string, unknown>> {
+  const current = Object.entries(now);
+  return Object.fromEntries(
+    Object.entries(was).filter(
+      ([field, value]) => current.find(([name]) => name === field)?.[1] !== value,
+    ),
+  );
+}
+
 /** Adds the memberships and roles of the new accounts to the plan. */
 async function createAccounts(sync: Sync, plan: SyncPlan): Promise<void> {
   await inBatches(sync, plan.created, async ({ db }, batch) => {
@@ -72,7 +82,9 @@ async function createAccounts(sync: Sync, plan: SyncPlan): Promise<void> {
       if (role.groupid !== USER_GROUP) plan.roles.push({ uid, username, was: USER_GROUP, ...role });
     }
     await auditRepository(db).insertMany(
-      added.map(({ uid }) => note(sync, 'adminUser.createUser', uid)),
+      added.map(({ uid, external_id }) =>
+        note(sync, 'adminUser.createUser', uid, { kind: 'ldap', external_id }),
+      ),
     );
   });
 }
@@ -81,7 +93,9 @@ async function changeAccounts(sync: Sync, { changed }: SyncPlan): Promise<void> 
   await inBatches(sync, changed, async (work, batch) => {
     await directoryAccountRepository(work.db).update(batch);
     await auditRepository(work.db).insertMany(
-      batch.map(({ uid, name, email }) => note(sync, 'adminUser.updateUser', uid, { name, email })),
+      batch.map(({ uid, username: _username, was, ...now }) =>
+        note(sync, 'adminUser.updateUser', uid, { ...now, was: differing(was, now) }),
+      ),
     );
     for (const { uid } of batch) invalidateAccount(work, sync, uid);
   });
@@ -124,8 +138,18 @@ async function changeStates(sync: Sync, plan: SyncPlan): Promise<void> {
       ...roles.map(({ uid, groupid, was }) =>
         note(sync, 'adminUser.setRole', uid, { groupid, was: { groupid: was } }),
       ),
-      ...disabledUids.map((uid) => note(sync, 'adminUser.disableAccount', uid)),
-      ...enabledUids.map((uid) => note(sync, 'adminUser.enableAccount', uid)),
+      ...disabledUids.map((uid) =>
+        note(sync, 'adminUser.disableAccount', uid, {
+          is_disabled: true,
+          was: { is_disabled: false },
+        }),
+      ),
+      ...enabledUids.map((uid) =>
+        note(sync, 'adminUser.enableAccount', uid, {
+          is_disabled: false,
+          was: { is_disabled: true },
+        }),
+      ),
     ]);
     for (const uid of new Set([...disabledUids, ...enabledUids, ...roles.map(({ uid: id }) => id)]))
       invalidateAccount(work, sync, uid);

@@ -256,9 +256,19 @@ describe('a sync', () => {
     expect((await logIn('ben')).error_code).toBe(0);
     expect((await sync()).counts).toMatchObject({ created: 0, changed: 0 });
     const audited = await site.database.query(
-      `select distinct action, uid from audit_log where ${OF_THESE_RUNS}`,
+      `select distinct action, uid, actor_kind from audit_log where ${OF_THESE_RUNS} order by action`,
     );
-    expect(audited).toEqual([{ action: 'adminUser.createUser', uid: null }]);
+    const bySystem = { uid: null, actor_kind: 'system' };
+    expect(audited).toEqual([
+      { action: 'adminDirectory.run', ...bySystem },
+      { action: 'adminUser.createUser', ...bySystem },
+    ]);
+    const [run] = await site.database.query(
+      `select facts->'counts'->'created' as created, facts->>'state' as state, result
+       from audit_log where action = 'adminDirectory.run' and ${OF_THESE_RUNS}
+         and (facts->>'is_preview')::boolean is false order by audit_id`,
+    );
+    expect(run).toEqual({ created: CREW.length - 1, state: 'done', result: 'success' });
   });
 
   it('keeps name and email in step, and gives an email no right', async () => {
@@ -270,6 +280,11 @@ describe('a sync', () => {
     await setAttribute(slapd, personDn('ben'), 'mail', ['nonsense']);
     expect((await sync()).report.changed).toEqual(['ana']);
     expect(await account('ana')).toMatchObject({ name: 'Ana Maria', email: 'boss@harbor.test' });
+    const changes = await site.database.query(
+      `select facts->'was' as was from audit_log
+       where action = 'adminUser.updateUser' and subject = 'ana' and ${OF_THESE_RUNS}`,
+    );
+    expect(changes).toEqual([{ was: { name: 'Person ana', email: 'ana@harbor.test' } }]);
     expect(await account('ben')).toMatchObject({ email: 'ben@harbor.test' });
     const verified = await site.database.query(
       'select uid::int from "user" where email_verify > 0',

@@ -3,6 +3,7 @@ import type { JobContext } from '../../jobs/job-context.ts';
 import { withSearchClient } from '../ext-login/ldap-client.ts';
 import { toLdapDirectory } from '../ext-login/ldap-login.ts';
 import { DirectoryError, toDirectoryError } from '../ext-login/ldap-pages.ts';
+import { auditRepository } from '../audit/audit.repository.ts';
 import { noticeRepository } from '../notice/notice.repository.ts';
 import { publishNotice } from '../notice/notify.ts';
 import { settingRepository } from '../setting/setting.repository.ts';
@@ -90,6 +91,18 @@ function toFailure(error: unknown): RunResult {
   return { state: 'failed', error: 'failed' };
 }
 
+/** The summary in the audit log; each changed account has an entry of its own. */
+async function recordRun(
+  { db }: Deps,
+  runId: number,
+  kind: string,
+  { state, counts, error }: RunResult,
+): Promise<void> {
+  const facts = { directory_run: runId, is_preview: kind === 'preview', state, counts, error };
+  const result = state === 'done' ? 'success' : 'failure';
+  await auditRepository(db).insertMany([{ action: 'adminDirectory.run', facts, result }]);
+}
+
 /** Runs a queued sync or preview. Of two processes that get the same one only the first runs it. */
 export async function runSync(ctx: RunContext, runId: number): Promise<void> {
   const { deps, log } = ctx;
@@ -101,6 +114,7 @@ export async function runSync(ctx: RunContext, runId: number): Promise<void> {
     return toFailure(error);
   });
   const isOwn = await runs.end(runId, result);
+  if (isOwn) await recordRun(deps, runId, begun.kind, result);
   if (isOwn && begun.kind === 'sync' && result.state !== 'done')
     await notifyAdministrators(deps, {
       is_stopped: result.state === 'stopped',

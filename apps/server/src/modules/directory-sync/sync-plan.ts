@@ -33,7 +33,11 @@ interface PlannedAccount extends NewAccount {
 /** What a sync changes. It grows with the changes, not with the directory. */
 export interface SyncPlan {
   readonly created: PlannedAccount[];
-  readonly changed: (AccountChange & { readonly username: string })[];
+  readonly changed: (AccountChange & {
+    readonly username: string;
+    /** The previous values. */
+    readonly was: Omit<AccountChange, 'uid'>;
+  })[];
   readonly enabled: { readonly uid: number; readonly username: string }[];
   /** People who are found again after a sync did not find them. */
   readonly returned: number[];
@@ -113,7 +117,10 @@ export function createPlanner(
     const { uid, username } = account;
     seen.add(uid);
     const change = changeOf(account, person);
-    if (change) plan.changed.push({ ...change, username });
+    if (change) {
+      const { external_username, name, email } = account;
+      plan.changed.push({ ...change, username, was: { external_username, name, email } });
+    }
     if (account.gone_count > 0) plan.returned.push(uid);
     if (account.is_sync_disabled) plan.enabled.push({ uid, username });
     const own = groups.mappingsOf(person);

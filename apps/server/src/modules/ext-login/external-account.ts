@@ -11,6 +11,7 @@ import type { ExternalIdentity } from './external-identity.ts';
 import type { ExternalIdentityKind } from './external-identity.repository.ts';
 import { storePendingLink } from './pending-link.ts';
 import type { Connection } from '../../db/connect.ts';
+import { auditRepository } from '../audit/audit.repository.ts';
 import { externalIdentityRepository } from './external-identity.repository.ts';
 import { userRepository } from '../account/user.repository.ts';
 
@@ -30,6 +31,21 @@ export function rejectDisabled(
 ): AppError {
   recordFailedLogin(deps, client, { account, reason: 'disabled', facts: { kind } });
   return new AppError('accountDisabled');
+}
+
+/** Errors that have an audit entry already, and the one after which the login continues with a second factor. */
+const RECORDED_ERRORS: readonly string[] = ['accountDisabled', 'notLinked', 'secondFactorNeeded'];
+
+/** For the logins that start at another site: records why the provider or the link vouches for no user. */
+export function recordRefusedLogin(
+  { deps, client }: LoginContext,
+  kind: 'oauth2' | 'integration',
+  failure: unknown,
+): void {
+  const error = failure instanceof AppError ? failure.errorName : 'general';
+  if (RECORDED_ERRORS.includes(error)) return;
+  const reason = kind === 'oauth2' ? 'provider' : 'link';
+  recordFailedLogin(deps, client, { account: undefined, reason, facts: { kind, error } });
 }
 
 async function findLinkedAccount(
@@ -80,6 +96,20 @@ export async function findOrCreateAccount(
     // An administrator has linked the identity concurrently: the error rolls back the new account.
     if (!(await externalIdentityRepository(db).insert(kind, id, inserted.uid, username)))
       throw new AppError('attemptEnded');
+    await auditRepository(db).insert({
+      action: 'user.register',
+      uid: inserted.uid,
+      username,
+      actor_kind: 'user',
+      subject_uid: null,
+      item_id: null,
+      page_id: null,
+      team_id: null,
+      facts: { kind, external_id: id, external_username: username },
+      address: ctx.client.address,
+      user_agent: ctx.client.userAgent,
+      request_id: ctx.client.requestId,
+    });
     return { uid: inserted.uid, groupid: USER_GROUP, disabled_time: null };
   }
   // A concurrent login of the same identity may have created the account.

@@ -12,7 +12,7 @@ import { redirectTo, redirectWithError } from './redirect-response.ts';
 import { identityNote, isReplaced, linkIdentity } from './external-identity.ts';
 import { startAttempt, consumeAttempt } from './oauth2-attempt.ts';
 import type { LoginAttempt } from './oauth2-attempt.ts';
-import { findOrCreateAccount } from './external-account.ts';
+import { findOrCreateAccount, recordRefusedLogin } from './external-account.ts';
 import type { ExternalIdentity } from './external-identity.ts';
 import { fetchIdentity, toProvider } from './oauth2-client.ts';
 import type { Provider } from './provider.policy.ts';
@@ -136,6 +136,7 @@ export async function oauth2(ctx: LoginCtx, input: CallRequest<ExtLogin['oauth2'
     else await logInAtProvider(ctx, login);
     return redirectTo(localPath(attempt.redirect) ?? paths.myItems.href());
   } catch (failure) {
+    recordRefusedLogin(ctx, 'oauth2', failure);
     return redirectWithError(failure, startPage(attempt));
   }
 }

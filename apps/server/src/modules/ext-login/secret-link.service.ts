@@ -10,7 +10,7 @@ import { invalidateSettings } from '../setting/invalidate-settings.ts';
 import { logIn } from '../account/start-login.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { redirectTo, redirectWithError } from './redirect-response.ts';
-import { findOrCreateAccount, rejectDisabled } from './external-account.ts';
+import { findOrCreateAccount, recordRefusedLogin, rejectDisabled } from './external-account.ts';
 import { verifyLink } from './secret-link.policy.ts';
 import { settingRepository } from '../setting/setting.repository.ts';
 import { userRepository } from '../account/user.repository.ts';
@@ -45,6 +45,7 @@ export async function resetLoginSecretKey(ctx: Ctx<AdminSetting['resetLoginSecre
     login_secret_key: ctx.deps.settingCipher.encrypt(generateKey()),
   });
   invalidateSettings(ctx, ctx);
+  ctx.note({ replaced: ['login_secret_key'] });
   return loadKey(ctx);
 }
 
@@ -52,6 +53,8 @@ export async function saveLoginLinks(
   ctx: Ctx<AdminSetting['saveLoginLinks']['access']>,
   { older_login_links }: CallRequest<AdminSetting['saveLoginLinks']>,
 ) {
+  const stored = await settingRepository(ctx.db).loadForUpdate();
+  ctx.note({ was: { older_login_links: stored.older_login_links } });
   await settingRepository(ctx.db).save({ older_login_links });
   invalidateSettings(ctx, ctx);
   return {};
@@ -90,6 +93,7 @@ export async function bySecretKey(
     );
     return redirectTo(localPath(redirect) ?? paths.myItems.href());
   } catch (failure) {
+    recordRefusedLogin(ctx, 'integration', failure);
     return redirectWithError(failure, paths.login.href({ redirect: localPath(redirect) }));
   }
 }

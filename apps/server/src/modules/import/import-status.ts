@@ -36,7 +36,10 @@ export interface ImportRequest extends Record<string, unknown> {
   readonly is_small: boolean;
   readonly file: string;
   /** For an import into a new item: its audit log entry, which is written together with the item. */
-  readonly audit?: Pick<NewAuditEntry, 'action' | 'address' | 'user_agent'>;
+  readonly audit?: Pick<
+    NewAuditEntry,
+    'action' | 'address' | 'user_agent' | 'request_id' | 'actor_kind'
+  >;
 }
 
 const NO_COUNTS = { add: 0, change: 0, conflict: 0, keep: 0, left: 0 };
@@ -52,7 +55,15 @@ export function deferAudit(
   action: 'import.auto' | 'import.apply',
 ): Pick<ImportRequest, 'audit'> {
   note({ later: true });
-  return { audit: { action, address: client.address, user_agent: client.userAgent } };
+  return {
+    audit: {
+      action,
+      address: client.address,
+      user_agent: client.userAgent,
+      request_id: client.requestId,
+      actor_kind: 'user',
+    },
+  };
 }
 
 /** Throws `notFound` for tasks of other kinds. */

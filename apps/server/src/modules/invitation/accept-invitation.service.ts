@@ -46,7 +46,7 @@ async function useInvitation(
     // The address belongs to another account by now: its owner logs in there.
     if (!(await users.verifyEmail(uid, email))) throw new AppError('linkInvalid');
   }
-  return { uid, inviter_uid: invitation.uid };
+  return { uid, inviter_uid: invitation.uid, groupid: invitation.groupid };
 }
 
 export async function acceptInvitation(ctx: Ctx<Accept['access']>, input: CallRequest<Accept>) {
@@ -62,15 +62,19 @@ export async function acceptInvitation(ctx: Ctx<Accept['access']>, input: CallRe
     ? newAccount.password_hash
     : await ctx.deps.hasher.hash(input.password);
   return logIn(ctx, { isChange: true }, async (work) => {
-    const { uid, inviter_uid } = await useInvitation(work, tokenHash, async (invitation) => {
-      const { account_uid, groupid } = invitation;
-      if (newAccount) return insertAccount(work.db, { ...newAccount, groupid });
-      if (account_uid === null) throw new AppError('linkInvalid');
-      await userRepository(work.db).setPassword(account_uid, passwordHash);
-      invalidateAccount(work, ctx, account_uid);
-      return account_uid;
-    });
-    ctx.note({ subject_uid: inviter_uid });
+    const { uid, inviter_uid, groupid } = await useInvitation(
+      work,
+      tokenHash,
+      async (invitation) => {
+        const { account_uid, groupid } = invitation;
+        if (newAccount) return insertAccount(work.db, { ...newAccount, groupid });
+        if (account_uid === null) throw new AppError('linkInvalid');
+        await userRepository(work.db).setPassword(account_uid, passwordHash);
+        invalidateAccount(work, ctx, account_uid);
+        return account_uid;
+      },
+    );
+    ctx.note({ subject_uid: inviter_uid, facts: { groupid } });
     return uid;
   });
 }

@@ -122,7 +122,7 @@ export async function resendInvitation(
   const invitation = await invitationRepository(ctx.db).resend(invitation_id, ctx.viewer.uid, days);
   if (!invitation) throw new AppError('notFound');
   await ctx.enqueue(sendInvitationMails, { invitation_ids: [invitation_id] });
-  ctx.note({ facts: { emails: [invitation.email] } });
+  ctx.note({ facts: { emails: [invitation.email] }, replaced: ['link'] });
   return {};
 }
 

@@ -44,6 +44,7 @@ async function addNew(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
     await assertDomainFree(work, input.item_domain);
     const { item_name, item_description, item_domain, item_type } = input;
     const { uid, username } = ctx.viewer;
+    ctx.note({ facts: { is_private: password_hash !== null } });
     const item_id = await itemRepository(work.db).insert({
       item_name,
       item_description,
@@ -69,15 +70,17 @@ async function addCopy(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
   return ctx.transaction(async (work) => {
     await assertDomainFree(work, input.item_domain);
     const sourcePassword = await itemRepository(work.db).findVisitPassword(source.itemId);
+    const password_hash = own ?? sourcePassword?.password_hash ?? null;
     const { item_name, item_description, item_domain } = input;
     const { uid, username } = ctx.viewer;
+    ctx.note({ facts: { is_private: password_hash !== null } });
     const item_id = await itemRepository(work.db).insert({
       item_name,
       item_description,
       item_domain,
       item_type: source.itemType,
       uid,
-      password_hash: own ?? sourcePassword?.password_hash ?? null,
+      password_hash,
     });
     await copyItem(work, source, item_id, { uid, username });
     await copyItemFiles(ctx, work, item_id);

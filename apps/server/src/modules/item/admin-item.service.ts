@@ -71,7 +71,8 @@ export async function attorn(
   const newOwner = await userRepository(ctx.db).findByKey(usernameKey(username));
   if (!newOwner) throw new AppError('noSuchUser');
   const { uid } = await lockActiveItem(ctx, item_id);
-  ctx.note({ subject_uid: uid });
+  const owner = await userRepository(ctx.db).find(uid);
+  ctx.note({ subject_uid: uid, was: { username: owner?.username ?? '' } });
   if (uid === newOwner.uid) return {};
   if (!(await transferItem(ctx, ctx, item_id, uid, newOwner.uid))) throw new AppError('notFound');
   await notify(ctx, ctx, [newOwner.uid], { kind: 'itemTransferred', item_id });

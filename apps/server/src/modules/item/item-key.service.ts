@@ -38,5 +38,6 @@ export async function getKey(ctx: KeyCtx) {
 
 export async function resetKey(ctx: KeyCtx) {
   await itemKeyRepository(ctx.db).delete(ctx.grant.itemId);
+  ctx.note({ replaced: ['api_key', 'api_token'] });
   return getKey(ctx);
 }

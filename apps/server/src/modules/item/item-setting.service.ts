@@ -53,6 +53,20 @@ export async function update(
         : undefined;
       if (domainItemId !== undefined && domainItemId !== grant.itemId)
         throw new AppError('domainTaken');
+      const was = await itemRepository(work.db).getDetail(grant);
+      const is_private = password.kind === 'keep' ? was.is_private : password.kind === 'set';
+      ctx.note({
+        facts: { is_private },
+        was,
+        replaced: [
+          ...(password.kind === 'set' ? ['password'] : []),
+          // A text of any length, which everybody who may read the item sees.
+          ...(change.item_description !== undefined &&
+          change.item_description !== was.item_description
+            ? ['item_description']
+            : []),
+        ],
+      });
       if (Object.keys(change).length > 0) await items.update(grant, change);
       if (password.kind !== 'keep') await items.setVisitPassword(grant, hash);
       invalidateItem(work, ctx, grant.itemId);
@@ -63,6 +77,7 @@ export async function update(
 
 /** Users who join a linked team later get no access to the archived item. */
 export async function archive(ctx: Ctx<Item['archive']['access']>) {
+  ctx.note({ facts: { is_archived: true }, was: { is_archived: ctx.grant.archived } });
   await itemRepository(ctx.db).archive(ctx.grant);
   await teamItemRepository(ctx.db).endDefaultRights('item_id', [ctx.grant.itemId]);
   await onItemRightsChanged(ctx, ctx, ctx.grant.itemId);
@@ -84,6 +99,7 @@ export async function attorn(
   if (!newOwner) throw new AppError('noSuchUser');
   if (!(await transferItem(ctx, ctx, ctx.grant.itemId, ctx.viewer.uid, newOwner.uid)))
     throw new AppError('notManager');
+  ctx.note({ was: { username: ctx.viewer.username } });
   await notify(ctx, ctx, [newOwner.uid], {
     kind: 'itemTransferred',
     item_id: ctx.grant.itemId,

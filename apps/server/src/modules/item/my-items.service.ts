@@ -4,6 +4,7 @@ import { editableItems } from '../../access/editable-items.ts';
 import { mayReachItem } from '../../access/token-limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { endedRightNote } from '../member/member-audit-notes.ts';
 import { onItemRightsChanged } from '../member/item-rights-changed.ts';
 import { itemGroupRepository } from '../item-group/item-group.repository.ts';
 import { itemRepository } from '../../access/item.repository.ts';
@@ -51,6 +52,7 @@ export async function exitItem(
   const left = await memberRepository(ctx.db).leave(item_id, uid);
   const deactivated = await teamItemMemberRepository(ctx.db).deactivate(item_id, uid);
   if (!left && !deactivated) throw new AppError('notFound');
+  ctx.note(endedRightNote(left ?? {}));
   await onItemRightsChanged(ctx, ctx, item_id);
   return {};
 }

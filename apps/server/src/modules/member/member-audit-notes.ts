@@ -7,6 +7,14 @@ interface MemberRights {
   readonly cat_id: number;
 }
 
+/** The audit note of a right that has ended. */
+export const endedRightNote = (
+  right: Partial<MemberRights & { is_active: number }>,
+): Required<Pick<AuditNote, 'was' | 'facts'>> => ({
+  was: { is_active: 1, ...right },
+  facts: { is_active: 0, member_group_id: null, cat_id: null },
+});
+
 /** Audit notes with the previous rights of each member; catalogs with their current names. */
 export async function memberAuditNotes(
   db: Connection,

@@ -13,7 +13,7 @@ import { notify } from '../notice/notify.ts';
 import { findUserIds } from '../account/find-user-ids.ts';
 import { assertFirstLevelCatalog } from './first-level-catalog.ts';
 import { extendsRights } from './member.policy.ts';
-import { memberAuditNotes } from './member-audit-notes.ts';
+import { endedRightNote, memberAuditNotes } from './member-audit-notes.ts';
 import { notifyMembers } from './notify-members.ts';
 import { memberRepository } from '../../access/member.repository.ts';
 
@@ -95,9 +95,10 @@ export const memberRoutes: Handlers<Calls['member']> = {
   },
 
   async delete(ctx, { item_member_id }) {
-    const uid = await memberRepository(ctx.db).delete(ctx.grant, item_member_id);
-    if (uid === undefined) throw new AppError('notFound');
-    ctx.note({ subject_uid: uid });
+    const member = await memberRepository(ctx.db).delete(ctx.grant, item_member_id);
+    if (!member) throw new AppError('notFound');
+    const { uid, ...rights } = member;
+    ctx.note({ subject_uid: uid, ...endedRightNote(rights) });
     await notify(ctx, ctx, [uid], { kind: 'itemRemoved', item_id: ctx.grant.itemId });
     await onItemRightsChanged(ctx, ctx, ctx.grant.itemId);
     return {};

@@ -58,11 +58,12 @@ export const mockRoutes: Handlers<Calls['mock']> = {
     return { sample: await deps.mockSamples.make(template) };
   },
 
-  openPath: async ({ db, grant, viewer }, { is_open }) => {
+  openPath: async ({ db, grant, viewer, note }, { is_open }) => {
     const { owner, limits } = await lockItem(db, grant, viewer.uid, 'content');
     if (!owner) throw new AppError('notManager');
     // An archived item may become less visible, never more.
     if (is_open && limits.includes('archived')) throw new AppError('itemArchived');
+    note({ was: { is_open: await mockRepository(db).isOpen(grant) } });
     await mockRepository(db).setOpen(grant, is_open);
     return {};
   },

@@ -26,6 +26,7 @@ export async function createSinglePage(
   if (isShared) assertCanEdit(rights, page.top_cat_id);
   else if (!covers(rights.restrict, page.top_cat_id)) throw new AppError('forbidden');
   const unique_key = isShared ? (page.unique_key ?? newShareKey()) : null;
+  ctx.note({ was: { isCreateSiglePage: page.unique_key !== null } });
   if (unique_key !== page.unique_key) {
     await pageRepository(db).setShareKey(page_id, unique_key);
     ctx.afterCommit(() => ctx.deps.bus.publish('page', String(page_id)));

@@ -67,7 +67,7 @@ export async function removeSecondFactors(
   const users = userRepository(ctx.db);
   await users.lock(uid);
   if (!(await users.findPasswordState(uid))) throw new AppError('noSuchUser');
-  ctx.note({ subject_uid: uid });
+  ctx.note({ subject_uid: uid, replaced: ['second_factor'] });
   await deleteSecondFactors(ctx, uid);
   await endSessions(ctx, ctx, uid);
   await ctx.enqueue(sendSecondFactorMail, { uid, change: 'removedByAdmin' });

@@ -82,7 +82,10 @@ export async function confirmTotp(
       const isMove = (await factors.findTotp(uid)) !== undefined;
       if (!(await factors.confirmNewSecret(uid, encrypted, step)))
         throw new AppError('attemptEnded');
-      ctx.note({ as: isMove ? 'secondFactor.replaceTotp' : 'secondFactor.addTotp' });
+      ctx.note({
+        as: isMove ? 'secondFactor.replaceTotp' : 'secondFactor.addTotp',
+        replaced: ['totp'],
+      });
       return isMove ? 'totpMoved' : 'totpOn';
     });
     return { recovery_codes };
@@ -148,6 +151,7 @@ export async function removeTotp(ctx: Ctx<SecondFactorCalls['removeTotp']['acces
     const factors = secondFactorRepository(ctx.db);
     if (!(await factors.findTotp(uid))) throw new AppError('notFound');
     await factors.deleteTotp(uid);
+    ctx.note({ was: { has_totp: true }, facts: { has_totp: false } });
   });
   return {};
 }
@@ -158,6 +162,7 @@ export async function createRecoveryCodes(
   const { uid } = ctx.viewer;
   await userRepository(ctx.db).lock(uid);
   if (!(await secondFactorRepository(ctx.db).hasFactor(uid))) throw new AppError('notFound');
+  ctx.note({ replaced: ['recovery_codes'] });
   await ctx.enqueue(sendSecondFactorMail, { uid, change: 'newCodes' });
   return { recovery_codes: await replaceRecoveryCodes(ctx, uid) };
 }

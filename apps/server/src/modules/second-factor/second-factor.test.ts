@@ -49,7 +49,7 @@ const auditActions = async (uid: number) =>
   (
     await site.database.query(
       `select action from audit_log join "user" on audit_log.uid = "user".uid or subject = "user".username
-       where "user".uid = $1 order by audit_id`,
+       where "user".uid = $1 and action <> 'user.confirmFailed' order by audit_id`,
       [uid],
     )
   ).map((row) => row['action']);

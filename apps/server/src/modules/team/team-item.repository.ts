@@ -159,14 +159,13 @@ export const teamItemRepository = repository((db) => {
         where team_item_member.is_exception = 0`.execute(db);
     },
 
-    async delete(grant: TeamLinkGrant) {
-      const row = await db
+    /** Returns the right that the team had. */
+    delete: (grant: TeamLinkGrant) =>
+      db
         .deleteFrom('team_item')
         .where('id', '=', grant.teamItemId)
-        .returning('id')
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+        .returning(['member_group_id', 'cat_id', 'is_active'])
+        .executeTakeFirst(),
 
     /** Removes the item from all teams that the user owns. */
     async deleteByTeamOwner(itemId: number, uid: number) {

@@ -5,6 +5,7 @@ import type { Handlers } from '../../http/context.ts';
 import { itemRepository } from '../../access/item.repository.ts';
 import { assertFirstLevelCatalog } from '../member/first-level-catalog.ts';
 import { onItemRightsChanged } from '../member/item-rights-changed.ts';
+import { endedRightNote } from '../member/member-audit-notes.ts';
 import { invalidateItem } from '../../realtime/invalidate.ts';
 import { teamItemRepository } from './team-item.repository.ts';
 import { teamRepository } from './team.repository.ts';
@@ -29,9 +30,10 @@ export const teamItemRoutes: Handlers<Calls['teamItem']> = {
     if (own.length !== itemIds.length) throw new AppError('notManager');
     if (own.some((item) => item.is_archived)) throw new AppError('itemArchived');
     if (!(await teamRepository(db).lock(grant, viewer.uid))) throw new AppError('notFound');
-    await teamItemRepository(db).insert(grant, itemIds, changeRight(READ_ONLY, right));
+    const given = changeRight(READ_ONLY, right);
+    await teamItemRepository(db).insert(grant, itemIds, given);
     for (const itemId of itemIds) invalidateItem(ctx, ctx, itemId);
-    ctx.note({ each: itemIds.map((item_id) => ({ item_id })) });
+    ctx.note({ facts: { ...given }, each: itemIds.map((item_id) => ({ item_id })) });
     return {};
   },
 
@@ -56,7 +58,9 @@ export const teamItemRoutes: Handlers<Calls['teamItem']> = {
   },
 
   async delete(ctx) {
-    if (!(await teamItemRepository(ctx.db).delete(ctx.grant))) throw new AppError('notFound');
+    const had = await teamItemRepository(ctx.db).delete(ctx.grant);
+    if (!had) throw new AppError('notFound');
+    ctx.note(endedRightNote(had));
     await onItemRightsChanged(ctx, ctx, ctx.grant.itemId);
     return {};
   },

@@ -54,21 +54,18 @@ export const teamRepository = repository((db) => ({
     return row.id;
   },
 
-  /** Returns false if the user has no such team. */
+  /** Returns the previous name; undefined if the user has no such team. */
   async rename(uid: number, id: number, teamName: string) {
-    const row = await db
-      .updateTable('team')
-      .set({ team_name: teamName })
-      .where('uid', '=', uid)
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst();
-    return row !== undefined;
+    const { rows } = await sql<{ previous: string }>`
+      update team set team_name = ${teamName}
+      from (select id, team_name from team where uid = ${uid} and id = ${id} for update) as stored
+      where team.id = stored.id returning stored.team_name as previous`.execute(db);
+    return rows[0]?.previous;
   },
 
-  async delete(grant: TeamGrant) {
-    await db.deleteFrom('team').where('id', '=', grant.teamId).execute();
-  },
+  /** Returns the name of the deleted team. */
+  delete: (grant: TeamGrant) =>
+    db.deleteFrom('team').where('id', '=', grant.teamId).returning('team_name').executeTakeFirst(),
 
   /** Returns false if `from` is no longer the owner, so only one of two concurrent transfers succeeds. */
   async changeOwner(grant: TeamGrant, from: number, to: number) {

@@ -10,11 +10,16 @@ import { teamMemberRepository } from './team-member.repository.ts';
 export const teamRoutes: Handlers<Calls['team']> = {
   getList: ({ db, viewer }) => teamRepository(db).list(viewer.uid),
 
-  save: async ({ db, viewer }, { id, team_name }) => {
+  save: async ({ db, viewer, note }, { id, team_name }) => {
     if (team_name === '') throw new AppError('invalidRequest', { field: 'team_name' });
-    if (id === 0) return { id: await teamRepository(db).insert(viewer.uid, team_name) };
-    if (!(await teamRepository(db).rename(viewer.uid, id, team_name)))
-      throw new AppError('notFound');
+    if (id === 0) {
+      const team_id = await teamRepository(db).insert(viewer.uid, team_name);
+      note({ as: 'team.add', team_id });
+      return { id: team_id };
+    }
+    const previous = await teamRepository(db).rename(viewer.uid, id, team_name);
+    if (previous === undefined) throw new AppError('notFound');
+    note({ as: 'team.rename', team_id: id, was: { team_name: previous } });
     return { id };
   },
 
@@ -25,7 +30,8 @@ export const teamRoutes: Handlers<Calls['team']> = {
     await notify(ctx, ctx, members, { kind: 'teamRemoved', team_id: grant.teamId });
     // Listed before the team is deleted: afterwards it has no items.
     const itemIds = await teamRepository(db).listItemIds(grant.teamId);
-    await teamRepository(db).delete(grant);
+    const deleted = await teamRepository(db).delete(grant);
+    ctx.note({ facts: { ...deleted } });
     for (const itemId of itemIds) await onItemRightsChanged(ctx, ctx, itemId);
     return {};
   },

@@ -28,6 +28,7 @@ export async function attorn(
   const moved = linked.filter(({ uid, is_deleted }) => uid === viewer.uid && !is_deleted);
   if (!(await teamRepository(db).changeOwner(grant, viewer.uid, newOwner.uid)))
     throw new AppError('notFound');
+  ctx.note({ was: { username: viewer.username } });
   for (const { item_id } of with_items ? moved : [])
     await transferItem(ctx, ctx, item_id, viewer.uid, newOwner.uid);
   await teamItemRepository(db).endDefaultRights('team_id', [grant.teamId]);

@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { translateTo } from '../../texts.ts';
+import type { AuditActor } from '../audit/audit-entry.ts';
 import { hasMailServer } from '../invitation/invitation.service.ts';
 import { taskRepository } from '../task/task.repository.ts';
 import { userImportRepository } from './user-import.repository.ts';
@@ -23,7 +24,7 @@ export interface UserImportRequest extends Record<string, unknown> {
   /** Absent as long as they are recognized by their headers. */
   readonly columns?: UserColumns;
   /** The client that has applied the plan, for the audit entries of the accounts. */
-  readonly audit: { readonly address: string; readonly user_agent: string };
+  readonly audit: Pick<AuditActor, 'address' | 'user_agent' | 'request_id' | 'actor_kind'>;
 }
 
 /** The results that the steps have stored; absent until a step has run. */

@@ -30,6 +30,8 @@ const CSV_BATCH_SIZE = 1000;
 const clientOf = ({ client }: Pick<Ctx, 'client'>): UserImportRequest['audit'] => ({
   address: client.address,
   user_agent: client.userAgent,
+  request_id: client.requestId,
+  actor_kind: 'user',
 });
 
 export async function plan(ctx: Ctx<UserImport['plan']['access']>) {

@@ -7,6 +7,9 @@ import type { JobContext } from '../../jobs/job-context.ts';
 import { handleJob } from '../../jobs/worker.ts';
 import { hashToken, newToken } from '../../secrets.ts';
 import { translateTo } from '../../texts.ts';
+import { SYSTEM } from '../audit/audit-entry.ts';
+import type { AuditActor } from '../audit/audit-entry.ts';
+import { auditRepository } from '../audit/audit.repository.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { mailLinkRepository } from './mail-link.repository.ts';
 
@@ -17,7 +20,13 @@ const MAX_MAILS_PER_HOUR = 3;
 /** The address is encrypted, because the rows of finished jobs stay in the database for a while. */
 export const sendResetMail = defineJob({
   name: 'user-reset-mail',
-  payload: z.object({ email: z.string() }),
+  payload: z.object({
+    email: z.string(),
+    /** Who asked for it, for the audit log; absent in jobs of older versions. */
+    client: z
+      .object({ address: z.string(), user_agent: z.string(), request_id: z.string() })
+      .optional(),
+  }),
 });
 
 export const sendVerifyMail = defineJob({
@@ -39,7 +48,11 @@ function greeting({ deps }: JobContext, recipient: MailRecipient) {
 }
 
 /** Undefined when the user has reached the hourly mail limit. The lock serializes concurrent requests of a user. */
-function newResetLink({ transaction }: JobContext, { uid, email }: { uid: number; email: string }) {
+function newResetLink(
+  { transaction }: JobContext,
+  { uid, email }: { uid: number; email: string },
+  client: Partial<AuditActor> = {},
+) {
   const token = newToken();
   return transaction(async (db) => {
     const mailLinks = mailLinkRepository(db);
@@ -53,6 +66,11 @@ function newResetLink({ transaction }: JobContext, { uid, email }: { uid: number
       token_hash: hashToken(token),
       minutes: RESET_MINUTES,
     });
+    const facts = { email };
+    await auditRepository(db).insertMany(
+      [{ action: 'user.resetPasswordEmail', subject_uid: uid, facts }],
+      { ...SYSTEM, actor_kind: 'anonymous', ...client },
+    );
     return token;
   });
 }
@@ -62,7 +80,7 @@ const resetMail = handleJob(sendResetMail, async (ctx, payload) => {
   const account =
     address === undefined ? undefined : await userRepository(ctx.db).findByVerifiedEmail(address);
   if (!account) return;
-  const token = await newResetLink(ctx, account);
+  const token = await newResetLink(ctx, account, payload.client);
   if (token === undefined) return;
   const { uid, email } = account;
   const { language, name } = greeting(ctx, account);

@@ -69,7 +69,7 @@ export async function addUser(
       { username, password, name: name ?? '', groupid: USER_GROUP, language: null },
       ctx.deps,
     );
-    ctx.note({ as: 'adminUser.createUser' });
+    ctx.note({ as: 'adminUser.createUser', subject: username });
     return ctx.transaction(async (work) => ({ uid: await insertAccount(work.db, account) }));
   }
   if (password !== '') await assertNewPassword(ctx, uid, password);
@@ -137,7 +137,7 @@ export async function deleteUser(
     await onTeamRightsChanged(ctx, ctx, team_id);
   }
   if (!(await adminUserRepository(db).delete(uid))) throw new AppError('administratorStays');
-  ctx.note({ facts: { username: user.username } });
+  ctx.note({ subject_uid: uid, subject: user.username, facts: { username: user.username } });
   invalidateAccount(ctx, ctx, uid);
   return {};
 }

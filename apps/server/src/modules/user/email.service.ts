@@ -20,6 +20,7 @@ export async function updateEmail(
   const { uid, email, email_verify } = ctx.viewer;
   if (email.toLowerCase() === input.email.toLowerCase() && email_verify > 0) return {};
   await userRepository(ctx.db).bindEmail(uid, input.email);
+  ctx.note({ facts: { email: input.email }, was: { email } });
   await mailLinkRepository(ctx.db).expire(uid, 'reset');
   await ctx.enqueue(sendVerifyMail, { uid });
   invalidateAccount(ctx, ctx, uid);
@@ -47,5 +48,12 @@ export async function verifyEmail(
   if (!link || !(await userRepository(ctx.db).verifyEmail(input.uid, link.email)))
     throw new AppError('linkInvalid');
   invalidateAccount(ctx, ctx, input.uid);
+  // The link may be opened without a login.
+  const account = await userRepository(ctx.db).find(input.uid);
+  ctx.note({
+    facts: { email: link.email, is_verified: true },
+    was: { is_verified: false, email: link.email },
+    ...(account && { actor: account }),
+  });
   return {};
 }

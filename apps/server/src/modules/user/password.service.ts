@@ -46,6 +46,7 @@ export async function resetPassword(
     await userRepository(work.db).lock(uid);
     await assertLocalAccess(work.db, uid);
     await userRepository(work.db).setPassword(uid, hashed);
+    ctx.note({ replaced: ['password'] });
     await mailLinkRepository(work.db).expire(uid, 'reset');
     await endSessions(work, ctx, uid);
     return {};
@@ -57,7 +58,11 @@ export async function resetPasswordEmail(
   ctx: Ctx<ResetPasswordEmail['access']>,
   input: CallRequest<ResetPasswordEmail>,
 ) {
-  await ctx.enqueue(sendResetMail, { email: ctx.deps.mailCipher.encrypt(input.email) });
+  const { address, userAgent, requestId } = ctx.client;
+  await ctx.enqueue(sendResetMail, {
+    email: ctx.deps.mailCipher.encrypt(input.email),
+    client: { address, user_agent: userAgent, request_id: requestId },
+  });
   return {};
 }
 
@@ -82,6 +87,7 @@ export async function resetPasswordByUrl(
     await assertNewPassword({ ...ctx, db: work.db }, input.uid, input.new_password);
     await assertLocalAccess(work.db, input.uid);
     await users.setPassword(input.uid, hashed);
+    ctx.note({ replaced: ['password'] });
     await endAllAccess(work.db, input.uid);
     await mailLinks.expire(input.uid, 'reset');
     invalidateAccount(work, ctx, input.uid);

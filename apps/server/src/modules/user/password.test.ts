@@ -56,6 +56,32 @@ describe('a reset by mail', () => {
     return client.call(calls.user.resetPasswordEmail, { email, v_code });
   }
 
+  it('is in the audit log with the account and the client, unless the address has no account', async () => {
+    const email = `${uniqueName()}@harbor.test`;
+    const { username } = await makeUser(site, { email });
+    await askFor(`${uniqueName()}@harbor.test`);
+    await askFor(email);
+    await waitForMails(email, 1);
+    const asked = await site.database.query(
+      `select subject, actor_kind, username, address <> '' as has_address, request_id is not null as has_request
+       from audit_log where action = 'user.resetPasswordEmail' and facts ->> 'email' = $1`,
+      [email],
+    );
+    expect(asked).toEqual([
+      {
+        subject: username,
+        actor_kind: 'anonymous',
+        username: '',
+        has_address: true,
+        has_request: true,
+      },
+    ]);
+    const all = await site.database.query(
+      `select subject from audit_log where action = 'user.resetPasswordEmail' and subject = ''`,
+    );
+    expect(all).toEqual([]);
+  });
+
   it('sets a new password with the mailed link, logs in on this device and logs out all others', async () => {
     const email = `${uniqueName()}@harbor.test`;
     const { uid } = await makeUser(site, { email, name: '林美' });

@@ -92,8 +92,10 @@ export async function setup(ctx: Ctx<Setup['access']>, input: CallRequest<Setup>
       !(await settingRepository(work.db).consumeSetupLink(hashToken(input.token).toString('hex')))
     )
       throw new AppError('linkInvalid');
-    if (input.register_open !== undefined)
+    if (input.register_open !== undefined) {
       await settingRepository(work.db).save({ register_open: input.register_open });
+      ctx.note({ facts: { register_open: input.register_open } });
+    }
     const uid = await insertAccount(work.db, account);
     await createSampleItems(work.db, ctx.deps.config);
     return uid;

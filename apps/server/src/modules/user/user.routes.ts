@@ -41,6 +41,8 @@ export const userRoutes: Handlers<UserCalls> = {
   // `reauth` of the call verifies the user and records it.
   confirm: async () => ({}),
   updateInfo: async (ctx, { name, language }) => {
+    const was = { name: ctx.viewer.name };
+    ctx.note(name === undefined || name === was.name ? { each: [] } : { was });
     const change = { ...(name !== undefined && { name }), ...(language && { language }) };
     if (Object.keys(change).length > 0) await userRepository(ctx.db).update(ctx.viewer.uid, change);
     invalidateAccount(ctx, ctx, ctx.viewer.uid);

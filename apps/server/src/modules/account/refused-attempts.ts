@@ -1,0 +1,108 @@
+import { calls } from '@octavo/contract';
+import type { Call } from '@octavo/contract/define-call';
+import { TOKEN_PREFIX } from '@octavo/contract/token-scope';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isWellFormed, shownPrefix } from '../../access/access-token.ts';
+import type { AppError } from '../../app-error.ts';
+import type { Deps } from '../../deps.ts';
+import { bearerToken } from '../../http/identify.ts';
+import { hashToken } from '../../secrets.ts';
+import { accessTokenRepository } from './access-token.repository.ts';
+import { recordRejection } from './record-failed-login.ts';
+
+type ErrorName = AppError['errorName'];
+
+/** Why a personal access token was refused, by the error of the response. */
+const TOKEN_REASONS: Partial<Record<ErrorName, string>> = {
+  tokenInvalid: 'unknown',
+  tokenExpired: 'expired',
+  tokenRefused: 'call',
+  tokenScopeMissing: 'scope',
+  tokenNeedsItem: 'items',
+  tokenItemExcluded: 'items',
+};
+
+/** The kind of link that a route takes. */
+const LINK_ROUTES: Readonly<Record<string, string>> = {
+  '/api/user/resetPasswordByUrl': 'reset',
+  '/api/user/verifyEmail': 'verify',
+  '/api/user/invitation': 'invitation',
+  '/api/user/acceptInvitation': 'invitation',
+  '/api/user/setup': 'setup',
+};
+
+/** The calls for which users prove their identity again. */
+const CONFIRMED_ROUTES: ReadonlyMap<string, string> = new Map(
+  Object.values(calls)
+    .flatMap((verbs): Call[] => Object.values(verbs))
+    .flatMap(({ path, aliases = [], reauth }) =>
+      reauth ? [path, ...aliases].map((url) => [url, reauth] as const) : [],
+    ),
+);
+/** The third name is that of the last failure before a captcha is required. */
+const CONFIRM_ERRORS: readonly ErrorName[] = ['wrongPassword', 'factorCodeWrong', 'captchaNeeded'];
+
+/** The owner of the token, also of an expired one. */
+async function recordRefusedToken(request: FastifyRequest, deps: Deps, reason: string) {
+  const token = bearerToken(request) ?? '';
+  const isToken = token.startsWith(TOKEN_PREFIX) && isWellFormed(token);
+  const owner = isToken
+    ? await accessTokenRepository(deps.db).findByToken(hashToken(token))
+    : undefined;
+  recordRejection(deps, clientOf(request), {
+    action: 'accessToken.refused',
+    account: owner,
+    facts: {
+      reason,
+      call: routeOf(request),
+      // Only of a known token: anything else may be another secret.
+      ...(owner && { token_prefix: shownPrefix(token) }),
+    },
+  });
+}
+
+const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? '';
+
+const clientOf = (request: FastifyRequest) => ({
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 400).toWellFormed(),
+  requestId: request.id.slice(0, 100).toWellFormed(),
+});
+
+async function record(request: FastifyRequest, deps: Deps, name: ErrorName): Promise<void> {
+  const reason = TOKEN_REASONS[name];
+  if (reason !== undefined) return recordRefusedToken(request, deps, reason);
+  const client = clientOf(request);
+  const link = LINK_ROUTES[routeOf(request)];
+  const confirmed = CONFIRMED_ROUTES.get(routeOf(request));
+  if (name === 'wrongApiToken')
+    recordRejection(deps, client, {
+      action: 'open.refused',
+      account: undefined,
+      facts: { reason: 'key', call: routeOf(request) },
+    });
+  else if (name === 'linkInvalid' && link !== undefined)
+    recordRejection(deps, client, {
+      action: 'user.linkRefused',
+      account: undefined,
+      facts: { reason: link },
+    });
+  else if (confirmed && request.uid !== undefined && CONFIRM_ERRORS.includes(name))
+    recordRejection(deps, client, {
+      action: 'user.confirmFailed',
+      account: { uid: request.uid },
+      facts: { reason: confirmed, call: routeOf(request) },
+    });
+  return undefined;
+}
+
+/** Writes refused tokens, keys and links to the audit log, after the response: no request waits for it. */
+export function recordRefusedAttempts(app: FastifyInstance, deps: Deps): void {
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.errorName !== undefined)
+      record(request, deps, request.errorName).catch((error: unknown) => {
+        request.log.error({ err: error }, 'recording a refused attempt in the audit log failed');
+      });
+    done();
+  });
+}
