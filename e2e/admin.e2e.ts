@@ -274,6 +274,7 @@ test('an administrator checks the services, discards a failed job and exports th
     page.getByRole('cell', { name: text('audit.adminSystemDiscardJobs') }),
   ).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: text('audit.csv') }).click();
+  await page.getByRole('button', { name: text('audit.export'), exact: true }).click();
+  await page.getByRole('menuitem', { name: text('audit.csv') }).click();
   expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
 });

@@ -78,8 +78,13 @@ test('an auditor reads every section of the console and finds no control that ch
 
   await page.goto('/admin/index?tab=audit');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: text('audit.csv') }).click();
+  await page.getByRole('button', { name: text('audit.export'), exact: true }).click();
+  await page.getByRole('menuitem', { name: text('audit.csv') }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  const lines = page.waitForEvent('download');
+  await page.getByRole('button', { name: text('audit.export'), exact: true }).click();
+  await page.getByRole('menuitem', { name: text('audit.lines') }).click();
+  expect((await lines).suggestedFilename()).toMatch(/\.jsonl$/);
 });
 
 test('an administrator makes a user an auditor and switches local access of a directory account', async ({

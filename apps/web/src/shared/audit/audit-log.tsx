@@ -2,19 +2,23 @@ import { calls } from '@octavo/contract';
 import type { AuditEntry } from '@octavo/contract/audit.contract';
 import { AUDIT_PAGE_SIZE, MAX_COUNTED_ROWS } from '@octavo/contract/limits';
 import { keepPreviousData } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, FileJson2, FileText } from 'lucide-react';
 import { useDeferredValue, useState, type ComponentType, type ReactNode } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LoadError } from '../ui/load-error.tsx';
+import { Menu, MenuEntry } from '../ui/menu.tsx';
 import { NoMatch } from '../ui/no-match.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { SelectInput } from '../ui/select-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState } from '../ui/state-block.tsx';
+import { AuditDetails } from './audit-details.tsx';
+import { AuditFilters, NO_FILTER, toQuery } from './audit-filters.tsx';
+import type { AuditWords } from './audit-words.ts';
 import styles from './audit-log.module.css';
 import { AuditTable } from './audit-table.tsx';
 
@@ -32,25 +36,30 @@ const NOUNS = [
   ['attachment', 'ofAttachment'],
   ['adminUser', 'ofAdminUser'],
   ['adminSetting', 'ofAdminSetting'],
+  ['adminSecurity', 'ofAdminSecurity'],
+  ['adminDirectory', 'ofAdminDirectory'],
+  ['secondFactor', 'ofSecondFactor'],
+  ['accessToken', 'ofAccessToken'],
 ] as const;
 /** How many of the filters apply to a single item. */
 const ITEM_NOUN_COUNT = 6;
 
-/** Downloads the export with the current filter. */
-function download(filter: Readonly<Record<string, string | number>>): void {
+/** Downloads an export with the current filter. */
+function download(path: string, filter: Readonly<Record<string, string | number>>): void {
   const query = Object.entries(filter).map(([name, value]) => [name, String(value)]);
-  location.assign(`${calls.audit.export.path}?${new URLSearchParams(query)}`);
+  location.assign(`${path}?${new URLSearchParams(query)}`);
 }
 
 interface AuditLogProps {
   itemId?: number;
   /** The head of the screen, which renders the filter controls as its children. */
   Head: ComponentType<{ children: ReactNode }>;
-  describe?: (entry: AuditEntry) => string;
+  /** Descriptions whose texts only the admin console loads. */
+  words?: AuditWords;
 }
 
 /** The audit log of one item for its owner; without an item, the whole log for an administrator. */
-export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
+export function AuditLog({ itemId, Head, words }: AuditLogProps) {
   const { t } = useText();
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
@@ -58,11 +67,15 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
   /** The cursors of the pages up to the current one, for going back. */
   const [pageCursors, setPageCursors] = useState<readonly number[]>([]);
   const [noun, setNoun] = useState(0);
+  const [narrowed, setNarrowed] = useState(NO_FILTER);
+  const narrowedBy = useDeferredValue(narrowed);
+  const [shown, setShown] = useState<AuditEntry>();
   const before = pageCursors.at(-1);
   const filter = {
     days: Number(days),
     keyword,
     action: NOUNS[noun]?.[0] ?? '',
+    ...toQuery(narrowedBy),
     ...(itemId !== undefined && { item_id: itemId }),
   };
   const { data, error, refetch } = useCall(
@@ -116,14 +129,37 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
             { value: '365', label: t('audit.year') },
           ]}
         />
-        <Button icon={<Download />} onClick={() => download(filter)}>
-          {t('audit.csv')}
-        </Button>
+        <Menu width={260} opener={<Button icon={<Download />}>{t('audit.export')}</Button>}>
+          <MenuEntry
+            label={t('audit.csv')}
+            help={t('audit.csvHelp')}
+            icon={<FileText />}
+            onRun={() => download(calls.audit.export.path, filter)}
+          />
+          <MenuEntry
+            label={t('audit.lines')}
+            help={t('audit.linesHelp')}
+            icon={<FileJson2 />}
+            onRun={() => download(calls.audit.exportLines.path, filter)}
+          />
+        </Menu>
       </Head>
+      <AuditFilters
+        value={narrowed}
+        onValue={(changed) => {
+          setNarrowed(changed);
+          setPageCursors([]);
+        }}
+      />
       {data ? (
         <Card flat={itemId === undefined}>
           {data.list.length > 0 ? (
-            <AuditTable entries={data.list} withItem={itemId === undefined} describe={describe} />
+            <AuditTable
+              entries={data.list}
+              withItem={itemId === undefined}
+              words={words}
+              onShow={setShown}
+            />
           ) : keyword ? (
             <NoMatch keywords={[keyword]} onClear={() => setTyped('')}>
               {t('audit.emptyText')}
@@ -167,6 +203,7 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
           </Button>
         </div>
       )}
+      {shown && <AuditDetails entry={shown} words={words} onClosed={() => setShown(undefined)} />}
     </>
   );
 }

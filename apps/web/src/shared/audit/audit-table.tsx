@@ -1,23 +1,28 @@
 import type { AuditEntry } from '@octavo/contract/audit.contract';
 import { EDIT_GROUP } from '@octavo/contract/member-group';
 import type { TextKey } from '@octavo/texts/translate';
-import { useText } from '../i18n/texts.tsx';
+import { Info } from 'lucide-react';
+import { formatExactTime } from '../i18n/format-time.ts';
+import { useLanguage, useText } from '../i18n/texts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { actionKind } from './action-kind.ts';
 import styles from './audit-log.module.css';
+import type { AuditWords } from './audit-words.ts';
 import { ExactTime } from '../i18n/exact-time.tsx';
 
 interface AuditTableProps {
   entries: readonly AuditEntry[];
   withItem: boolean;
-  /** Descriptions whose texts only the admin console loads. */
-  describe?: ((entry: AuditEntry) => string) | undefined;
+  words: AuditWords | undefined;
+  onShow: (entry: AuditEntry) => void;
 }
 
 export function AuditTable(props: AuditTableProps) {
   const { t } = useText();
+  const { language } = useLanguage();
   const columns: TableColumn<AuditEntry>[] = [
     {
       label: t('audit.time'),
@@ -31,21 +36,11 @@ export function AuditTable(props: AuditTableProps) {
     {
       label: t('audit.who'),
       width: 150,
-      render: ({ username, facts }) =>
-        username === '' ? (
-          <span className={styles.quiet}>
-            {t(facts['directory_run'] === undefined ? 'audit.notLoggedIn' : 'audit.directorySync')}
-          </span>
-        ) : (
-          <span className={styles.person}>
-            <Avatar small username={username} />
-            {username}
-          </span>
-        ),
+      render: (entry) => <Actor entry={entry} />,
     },
     {
       label: t('audit.action'),
-      width: 226,
+      width: 216,
       render: ({ action }) => (
         <Tag kind={actionKind(action)}>
           <ActionName action={action} />
@@ -55,13 +50,26 @@ export function AuditTable(props: AuditTableProps) {
     {
       label: t('audit.what'),
       render: (entry) =>
-        props.describe?.(entry) || <EntryDetails entry={entry} withItem={props.withItem} />,
+        props.words?.describe(entry) || <EntryDetails entry={entry} withItem={props.withItem} />,
     },
     {
       label: t('audit.address'),
       width: 130,
       ...(props.withItem && { kind: 'wide' }),
       render: ({ address }) => <span className={`${styles.address} mono`}>{address}</span>,
+    },
+    {
+      label: t('audit.details'),
+      width: 48,
+      kind: 'actions',
+      render: (entry) => (
+        <IconButton
+          label={t('audit.detailsOf', { time: formatExactTime(entry.addtime, language) })}
+          onClick={() => props.onShow(entry)}
+        >
+          <Info />
+        </IconButton>
+      ),
     },
   ];
   return (
@@ -74,8 +82,27 @@ export function AuditTable(props: AuditTableProps) {
   );
 }
 
+/** Who acted; without an account only how the client or the job came. */
+export function Actor({ entry: { username, actor_kind, facts } }: { entry: AuditEntry }) {
+  const { t } = useText();
+  if (username !== '')
+    return (
+      <span className={styles.person}>
+        <Avatar small username={username} />
+        {username}
+      </span>
+    );
+  if (facts['directory_run'] !== undefined)
+    return <span className={styles.quiet}>{t('audit.directorySync')}</span>;
+  return (
+    <span className={styles.quiet}>
+      {t(actor_kind === 'system' ? 'audit.bySystem' : 'audit.notLoggedIn')}
+    </span>
+  );
+}
+
 /** `item.attorn` has the text `audit.itemAttorn`; an old entry may name a call that no longer exists. */
-function ActionName({ action }: { action: string }) {
+export function ActionName({ action }: { action: string }) {
   const { t } = useText();
   const name = action.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
   const key = `audit.${name}` as Extract<TextKey, 'audit.title'>;
@@ -89,7 +116,7 @@ function EntryDetails({ entry, withItem }: { entry: AuditEntry; withItem: boolea
   const tail = facts['key_tail'];
   const prefix = facts['token_prefix'];
   const right = (values: Readonly<Record<string, unknown>>) =>
-    values['is_active'] === 0
+    values['is_active'] === 0 || values['member_group_id'] === null
       ? t('audit.noAccess')
       : t(values['member_group_id'] === EDIT_GROUP ? 'audit.edit' : 'audit.readOnly');
   const previousRight = right({ ...facts, ...previousValues });

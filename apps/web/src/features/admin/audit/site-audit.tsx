@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@octavo/contract/audit.contract';
 import type { ReactNode } from 'react';
 import { AuditLog } from '../../../shared/audit/audit-log.tsx';
+import type { AuditWords } from '../../../shared/audit/audit-words.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { describeAgent } from '../../../shared/people/describe-agent.ts';
 import { ConsoleHeader } from '../parts/console-header.tsx';
@@ -9,8 +10,7 @@ import { settingNames } from './setting-names.ts';
 
 /** The audit log of the whole site. */
 export function SiteAudit() {
-  const describe = useAuditDescription();
-  return <AuditLog describe={describe} Head={Head} />;
+  return <AuditLog words={useAuditWords()} Head={Head} />;
 }
 
 function Head({ children }: { children: ReactNode }) {
@@ -33,6 +33,25 @@ const FAILURE_TEXTS = {
   disabled: 'adminAudit.failedDisabled',
   notLinked: 'adminAudit.failedNotLinked',
   address: 'adminAudit.failedAddress',
+  secondFactor: 'adminAudit.failedSecondFactor',
+  provider: 'adminAudit.failedProvider',
+  link: 'adminAudit.failedLink',
+} as const;
+
+/** Why a token was rejected. */
+const TOKEN_TEXTS = {
+  unknown: 'adminAudit.tokenUnknown',
+  expired: 'adminAudit.tokenExpired',
+  call: 'adminAudit.tokenCall',
+  scope: 'adminAudit.tokenScope',
+  items: 'adminAudit.tokenItems',
+} as const;
+
+const LINK_TEXTS = {
+  reset: 'adminAudit.linkReset',
+  verify: 'adminAudit.linkVerify',
+  invitation: 'adminAudit.linkInvitation',
+  setup: 'adminAudit.linkSetup',
 } as const;
 
 const IDENTITY_KIND_TEXTS = {
@@ -45,7 +64,7 @@ const IDENTITY_KIND_TEXTS = {
 const ROLE_TEXTS = ['adminUser.administrator', 'adminUser.ordinary', 'adminUser.auditor'] as const;
 
 /** Describes an audit entry: the login method, the changed settings or the new owner; empty for other actions. */
-function useAuditDescription(): (entry: AuditEntry) => string {
+function useAuditWords(): AuditWords {
   const { t } = useText();
   const value = useSettingValue();
 
@@ -75,6 +94,23 @@ function useAuditDescription(): (entry: AuditEntry) => string {
       device(entry),
       isLast && t('adminAudit.failedMore'),
     );
+  }
+
+  function refusedToken({ subject, facts }: AuditEntry): string {
+    const reason = TOKEN_TEXTS[facts['reason'] as keyof typeof TOKEN_TEXTS];
+    const prefix = facts['token_prefix'];
+    return join(
+      subject,
+      reason && t(reason),
+      typeof prefix === 'string' && t('audit.byToken', { prefix }),
+      typeof facts['call'] === 'string' && facts['call'],
+      facts['more_unlisted'] === true && t('adminAudit.failedMore'),
+    );
+  }
+
+  function refusedLink({ facts }: AuditEntry): string {
+    const link = LINK_TEXTS[facts['reason'] as keyof typeof LINK_TEXTS];
+    return join(link && t(link), facts['more_unlisted'] === true && t('adminAudit.failedMore'));
   }
 
   function kind({ facts }: AuditEntry): string | undefined {
@@ -107,20 +143,21 @@ function useAuditDescription(): (entry: AuditEntry) => string {
     });
   }
 
+  function roleName(groupid: unknown): string {
+    const key = ROLE_TEXTS[Number(groupid) - 1];
+    return key ? t(key) : '';
+  }
+
   /** The account with its previous and its new role. */
   function role({ facts, subject }: AuditEntry): string {
     const previous = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
-    const name = (groupid: unknown) => {
-      const key = ROLE_TEXTS[Number(groupid) - 1];
-      return key ? t(key) : '';
-    };
     const { groupid } = facts;
     return join(
       subject,
       t('adminAudit.changed', {
         setting: t('adminUser.role'),
-        from: name(previous['groupid'] ?? groupid),
-        to: name(groupid),
+        from: roleName(previous['groupid'] ?? groupid),
+        to: roleName(groupid),
       }),
     );
   }
@@ -131,7 +168,7 @@ function useAuditDescription(): (entry: AuditEntry) => string {
 
   const nameOf = (field: string) => {
     const key = settingNames[field];
-    return key ? t(key) : field;
+    return key ? t(key) : undefined;
   };
 
   /** After how many days how much was deleted. */
@@ -156,19 +193,23 @@ function useAuditDescription(): (entry: AuditEntry) => string {
     const replaced = (facts['replaced'] ?? []) as readonly string[];
     const changes = Object.keys(previous).map((field) =>
       t('adminAudit.changed', {
-        setting: nameOf(field),
+        setting: nameOf(field) ?? field,
         from: value(previous[field], field),
         to: value(facts[field], field),
       }),
     );
-    const secrets = replaced.map((field) => t('adminAudit.replaced', { setting: nameOf(field) }));
+    const secrets = replaced.map((field) =>
+      t('adminAudit.replaced', { setting: nameOf(field) ?? field }),
+    );
     return [...changes, ...secrets].join(t('adminAudit.after'));
   }
 
-  return (entry) => {
+  function describe(entry: AuditEntry): string {
     const { action } = entry;
     const newOwner = entry.facts['username'];
-    if (action === 'user.loginFailed') return failedLogin(entry);
+    if (action === 'user.loginFailed' || action === 'user.confirmFailed') return failedLogin(entry);
+    if (action === 'user.linkRefused') return refusedLink(entry);
+    if (action === 'accessToken.refused') return refusedToken(entry);
     if (/\.(un)?linkIdentity$/.test(action)) return identity(entry);
     if (action === 'adminUser.mergeUser') return merge(entry);
     if (action === 'adminUser.setRole') return role(entry);
@@ -184,5 +225,16 @@ function useAuditDescription(): (entry: AuditEntry) => string {
         to: newOwner,
       });
     return '';
+  }
+
+  return {
+    describe,
+    fieldName: nameOf,
+    fieldValue: (changed, field) =>
+      field === 'groupid'
+        ? roleName(changed)
+        : nameOf(field) === undefined
+          ? undefined
+          : value(changed, field),
   };
 }
