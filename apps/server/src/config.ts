@@ -130,6 +130,19 @@ const environment = z.object({
   /** Receives the tags of changed documents, so that the CDN removes its copies. */
   CDN_PURGE_URL: url.optional(),
   CDN_PURGE_TOKEN: z.string().optional(),
+  /** Where each entry of the audit log is sent, for a SIEM. */
+  AUDIT_STREAM_URL: urlString(
+    'syslog+tls://siem.example.com:6514 or file:///var/log/octavo/audit.jsonl',
+    'syslog+tls:',
+    'syslog+tcp:',
+    'file:',
+  )
+    .refine(
+      (value) => value.startsWith('file:///') || URL.parse(value)?.hostname,
+      withMessage('name a host, or the absolute path of a file with three slashes'),
+    )
+    .transform((value) => new URL(value))
+    .optional(),
   /** Mean event loop delay above which requests are rejected; 0 never rejects. */
   MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(1000),
   /** Time between reporting "not ready" and closing the server, so that load balancers stop routing to it. */
@@ -284,6 +297,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     releasesDir: parsed.OCTAVO_HOME === undefined ? undefined : resolve(parsed.OCTAVO_HOME),
     oauth2AllowedAddresses: parsed.OAUTH2_ALLOWED_ADDRESSES as readonly string[],
     cdn: parseCdn(parsed),
+    auditStreamUrl: parsed.AUDIT_STREAM_URL,
     demoItems: parsed.DEMO_ITEMS === '1',
     maxEventLoopDelayMs: parsed.MAX_EVENT_LOOP_DELAY_MS,
     shutdownDelayMs: parsed.SHUTDOWN_DELAY_MS,

@@ -3,7 +3,7 @@ import { bit, time } from './wire.ts';
 
 /** The state of a service that the site depends on, checked for this response. */
 const serviceStatus = z.object({
-  name: z.enum(['database', 'redis', 'storage', 'mail', 'queue', 'search']),
+  name: z.enum(['database', 'redis', 'storage', 'mail', 'queue', 'search', 'auditStream']),
   /** `off`: not configured, which is not an error. */
   state: z.enum(['fine', 'slow', 'down', 'off']),
   milliseconds: z.number(),

@@ -5,6 +5,7 @@ import { purgeInBatches } from '../../jobs/purge-in-batches.ts';
 import { auditRepository } from './audit.repository.ts';
 import { auditTextRepository } from './audit-text.repository.ts';
 import { recordRetention } from './record-retention.ts';
+import { streamAudit } from './stream-audit.ts';
 
 /** Deletes entries after the days of the settings. */
 const purge = defineJob({ name: 'audit-purge', payload: z.object({}), schedule: '23 4 * * *' });
@@ -13,6 +14,14 @@ const purge = defineJob({ name: 'audit-purge', payload: z.object({}), schedule: 
 const BATCH_SIZE = 500;
 const MAX_BATCHES = 50;
 const index = defineJob({ name: 'audit-index', payload: z.object({}), schedule: '* * * * *' });
+
+/** Sends new entries to a SIEM, if the operator has named a target. */
+const stream = defineJob({
+  name: 'audit-stream',
+  payload: z.object({}),
+  schedule: '* * * * *',
+  sequential: true,
+});
 
 export const auditJobs = [
   handleJob(purge, async ({ db, deps }) => {
@@ -26,4 +35,5 @@ export const auditJobs = [
     for (let batch = 0; batch < MAX_BATCHES; batch += 1)
       if ((await auditTextRepository(db).index(BATCH_SIZE)) < BATCH_SIZE) return;
   }),
+  handleJob(stream, ({ db, config, log }) => streamAudit({ db, log }, config.auditStreamUrl)),
 ];

@@ -30,6 +30,7 @@ describe('the diagnosis of a site', () => {
       ['search', expect.stringMatching(/fine|slow/), ''],
       ['storage', expect.stringMatching(/fine|slow/), ''],
       ['mail', expect.stringMatching(/fine|slow/), ''],
+      ['auditStream', 'off', ''],
       ['queue', expect.stringMatching(/fine|slow/), ''],
     ]);
     const { facts = {} } = diagnosis.engines.find(({ name }) => name === 'storage') ?? {};

@@ -7,6 +7,8 @@ import { errorMessage, redactPasswords } from '../../error-reporting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { probeRedis } from '../../realtime/probe-redis.ts';
 import { VERSION } from '../../version.ts';
+import { auditStreamRepository } from '../audit/audit-stream.repository.ts';
+import { describeTarget } from '../audit/stream-target.ts';
 import { resolveMailConfig } from '../mail/mailer.ts';
 import type { MailConfig } from '../mail/mailer.ts';
 import { probeMail } from '../mail/probe-mail.ts';
@@ -33,6 +35,7 @@ const SLOW_MS: Record<ServiceStatus['name'], number> = {
   search: 500,
   storage: 1000,
   mail: 3000,
+  auditStream: 1000,
 };
 
 const OFF = { state: 'off', milliseconds: 0, facts: {}, fault: '' } as const;
@@ -94,6 +97,15 @@ async function checkMail(mailConfig: MailConfig): Promise<CheckResult> {
   return { facts: { host: mailConfig.destination } };
 }
 
+/** Above this number the waiting entries are shown as "more than". */
+const MAX_COUNTED_ENTRIES = 1000;
+
+async function checkAuditStream({ db }: Deps, url: URL): Promise<CheckResult> {
+  const state = await auditStreamRepository(db).findState(MAX_COUNTED_ENTRIES + 1);
+  const { waiting = 0, error: fault = '' } = state ?? {};
+  return { fault, facts: { target: describeTarget(url), waiting } };
+}
+
 /** The charts show the last hour in intervals of five minutes, and errors by the hour. */
 const SPANS = 12;
 const SPAN_MINUTES = 5;
@@ -112,7 +124,7 @@ async function findTraffic({ db }: Deps) {
 /** Checks all services; a failing one does not prevent the checks of the others. */
 export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['access']>) {
   const { config, db } = deps;
-  const { redisUrl } = config;
+  const { redisUrl, auditStreamUrl } = config;
   const settings = await deps.settings.get();
   const mailConfig = resolveMailConfig(settings.mail_setting, {
     cipher: deps.settingCipher,
@@ -130,6 +142,9 @@ export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['a
       mailConfig
         ? runCheck('mail', () => checkMail(mailConfig))
         : { name: 'mail' as const, ...OFF },
+      auditStreamUrl
+        ? runCheck('auditStream', () => checkAuditStream(deps, auditStreamUrl))
+        : { name: 'auditStream' as const, ...OFF },
       runCheck('queue', async () => ({ facts: { ...(await systemRepository(db).countJobs()) } })),
     ]),
     systemRepository(db).loadCounts(),

@@ -7,6 +7,7 @@ import {
   KeyRound,
   ListChecks,
   Mail,
+  ScrollText,
   Search,
   Zap,
 } from 'lucide-react';
@@ -23,8 +24,15 @@ const ICONS: Record<ServiceStatus['name'], ReactNode> = {
   search: <Search />,
   storage: <HardDrive />,
   mail: <Mail />,
+  auditStream: <ScrollText />,
   queue: <ListChecks />,
 };
+/** The services that a site may lack. */
+const OFF_TEXTS = {
+  redis: 'adminSystem.redisOff',
+  mail: 'adminSystem.mailOff',
+  auditStream: 'adminSystem.auditStreamOff',
+} as const;
 const KINDS = { fine: 'ok', slow: 'warning', down: 'error', off: 'plain' } as const;
 
 export function Services({ diagnosis }: { diagnosis: Diagnosis }) {
@@ -97,8 +105,7 @@ function useServiceSummary(): (service: ServiceStatus) => string {
   return ({ name, state, facts }) => {
     const number = (of: string) => Number(facts[of] ?? 0);
     const version = String(facts['version'] ?? '');
-    if (state === 'off')
-      return t(name === 'redis' ? 'adminSystem.redisOff' : 'adminSystem.mailOff');
+    if (state === 'off') return t(OFF_TEXTS[name as keyof typeof OFF_TEXTS]);
     const lines: Record<ServiceStatus['name'], () => string> = {
       database: () =>
         t('adminSystem.databaseFacts', {
@@ -125,6 +132,11 @@ function useServiceSummary(): (service: ServiceStatus) => string {
         });
       },
       mail: () => String(facts['host'] ?? ''),
+      auditStream: () =>
+        t('adminSystem.auditStreamFacts', {
+          target: String(facts['target'] ?? ''),
+          entries: number('waiting'),
+        }),
       queue: () =>
         t('adminSystem.queueFacts', { waiting: number('waiting'), active: number('active') }),
     };

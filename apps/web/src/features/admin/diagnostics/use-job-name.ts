@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<string, JobText>> = {
   'recycle-purge': 'adminSystem.jobRecyclePurge',
   'notice-daily': 'adminSystem.jobNoticeDaily',
   'audit-purge': 'adminSystem.jobAuditPurge',
+  'audit-stream': 'adminSystem.jobAuditStream',
   'file-clean-up': 'adminSystem.jobFileCleanUp',
   'picture-copies': 'adminSystem.jobPictureCopies',
   'page-index': 'adminSystem.jobPageIndex',
