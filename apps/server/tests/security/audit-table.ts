@@ -134,6 +134,7 @@ export const WITHOUT_OLD_VALUE: Readonly<Record<string, readonly string[]>> = {
     'user.revokeDevice',
     'user.revokeOtherDevices',
     'ExtLogin.oauth2',
+    'ExtLogin.backchannelLogout',
     'ExtLogin.bySecretKey',
     'adminUser.revokeDevices',
   ],
