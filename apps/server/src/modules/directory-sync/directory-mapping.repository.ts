@@ -21,6 +21,8 @@ export const directoryMappingRepository = repository((db) => ({
       .leftJoin('team', 'team.id', 'directory_mapping.team_id')
       .select(['mapping_id', 'group_dn', 'team_id', 'groupid', 'people'])
       .select(sql<string>`coalesce(team_name, '')`.as('team_name'))
+      .where('group_dn', 'is not', null)
+      .$narrowType<{ group_dn: string }>()
       .orderBy('mapping_id')
       .execute(),
 
@@ -32,7 +34,7 @@ export const directoryMappingRepository = repository((db) => ({
           from jsonb_to_recordset(${JSON.stringify(mappings)}::jsonb)
             as sent (group_dn text, team_id bigint, groupid smallint)
         )
-        delete from directory_mapping as mapping where not exists (
+        delete from directory_mapping as mapping where group_dn is not null and not exists (
           select from sent where lower(sent.group_dn) = lower(mapping.group_dn)
             and sent.team_id is not distinct from mapping.team_id)`.execute(db);
     await sql`

@@ -2,10 +2,13 @@ import type { RunError } from '@octavo/contract/admin-directory.entities';
 import type { Generated } from 'kysely';
 
 export interface DirectorySyncTables {
-  /** Directory groups, with the team and the role of their members. */
+  /** Groups of the directory and SCIM groups, with the team and the role of their members. */
   directory_mapping: {
     mapping_id: Generated<number>;
-    group_dn: string;
+    /** Null for a SCIM group. */
+    group_dn: string | null;
+    /** Null for a group of the directory. */
+    scim_group_id: string | null;
     /** Null: no team. */
     team_id: number | null;
     groupid: number;

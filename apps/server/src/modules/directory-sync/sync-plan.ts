@@ -58,7 +58,7 @@ interface Planner {
 }
 
 /** The email that an account gets: a verified one is a login name of an account with a local password, and stays. */
-function newEmail(account: KnownAccount, { email }: Person): string {
+export function newEmail(account: KnownAccount, { email }: Pick<Person, 'email'>): string {
   const staysOwn = account.local_access && account.email_verify > 0;
   if (email === '' || staysOwn) return account.email;
   return email.toLowerCase() === account.email.toLowerCase() ? account.email : email;
@@ -78,7 +78,9 @@ function changeOf(account: KnownAccount, person: Person): AccountChange | undefi
   return isChanged ? change : undefined;
 }
 
-function usernameError(username: string): LeftOutReason | undefined {
+export function usernameError(
+  username: string,
+): 'noUsername' | 'usernameInvalid' | 'usernameReserved' | undefined {
   if (username === '') return 'noUsername';
   if (!USERNAME_PATTERN.test(username)) return 'usernameInvalid';
   return isReserved(username) ? 'usernameReserved' : undefined;
@@ -116,6 +118,7 @@ export function createPlanner(
   function addKnown(account: KnownAccount, person: Person) {
     const { uid, username } = account;
     seen.add(uid);
+    if (account.is_provisioned) return;
     const change = changeOf(account, person);
     if (change) {
       const { external_username, name, email } = account;
@@ -189,6 +192,7 @@ export function createPlanner(
     for (let after = 0; ;) {
       const batch = await accounts.listAfter(after, KNOWN_BATCH);
       for (const account of batch) {
+        if (account.is_provisioned) continue;
         if (!account.is_disabled) plan.counts.known += 1;
         if (!seen.has(account.uid)) addGone(account);
       }
