@@ -38,6 +38,7 @@ const MODULES = {
   'second-factor': ['account', 'setting', 'ext-login'],
   user: ['audit', 'account', 'captcha', 'setting', 'page', 'team', 'ext-login'],
   'directory-sync': ['audit', 'account', 'setting', 'notice', 'page', 'team', 'user'],
+  scim: ['audit', 'account', 'setting', 'ext-login', 'user', 'directory-sync'],
   invitation: ['account'],
   'access-token': ['account'],
   'user-import': ['audit', 'account', 'task', 'user', 'invitation'],

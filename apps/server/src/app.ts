@@ -66,6 +66,8 @@ import { pageRoutes } from './modules/page/page.routes.ts';
 import { pruneVersionsJobs } from './modules/page/prune-versions.jobs.ts';
 import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
+import { adminScimRoutes } from './modules/scim/admin-scim.routes.ts';
+import { serveScim } from './modules/scim/serve-scim.ts';
 import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { linkedPageRoutes, searchRoutes } from './modules/search/search.routes.ts';
 import { taskJobs } from './modules/task/task.jobs.ts';
@@ -116,6 +118,7 @@ const handlers: AllHandlers<typeof calls> = {
   adminItem: adminItemRoutes,
   adminSetting: adminSettingRoutes,
   adminDirectory: adminDirectoryRoutes,
+  adminScim: adminScimRoutes,
   adminSecurity: adminSecurityRoutes,
   adminSystem: adminSystemRoutes,
   adminUpdate: adminUpdateRoutes,
@@ -235,6 +238,7 @@ export async function buildApp({ deps, metrics, readiness }: AppOptions): Promis
   serveHealth(app, deps, readiness);
   await serveMocks(app, deps);
   await serveScript(app, deps);
+  await serveScim(app, deps);
   serveFiles(app, httpDeps);
   const web = await serveWeb(app, httpDeps);
   await serveReader(app, httpDeps);

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { bit, time } from './wire.ts';
 
-/** Where an account can log in from; `integration` is a signed link of another system. */
-export const accountSource = z.enum(['local', 'ldap', 'oauth2', 'integration']);
+/**
+ * Where an account can log in from; `integration` is a signed link of another system. `scim` is no login: an identity
+ * provider maintains the account.
+ */
+export const accountSource = z.enum(['local', 'ldap', 'oauth2', 'integration', 'scim']);
 export type AccountSource = z.output<typeof accountSource>;
 
 /** `invited`: an imported account that waits for its owner to accept an invitation, and has no other way to log in. */

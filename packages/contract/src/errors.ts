@@ -52,6 +52,7 @@ export const errors = {
   favouritesFull: { code: 10608 },
   tokensFull: { code: 10608 },
   passkeysFull: { code: 10608 },
+  scimTokensFull: { code: 10608 },
   linkInvalid: { code: 10609 },
   usernameInvalid: { code: 10610 },
   usernameReserved: { code: 10610 },

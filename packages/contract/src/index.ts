@@ -6,6 +6,7 @@ import * as adminItem from './admin-item.contract.ts';
 import * as adminNotice from './admin-notice.contract.ts';
 import * as adminLoginKey from './admin-login-key.contract.ts';
 import * as adminOauth2 from './admin-oauth2.contract.ts';
+import * as adminScim from './admin-scim.contract.ts';
 import * as adminSecurity from './admin-security.contract.ts';
 import * as adminSetting from './admin-setting.contract.ts';
 import * as adminSystem from './admin-system.contract.ts';
@@ -64,6 +65,7 @@ export const calls = {
   adminItem,
   adminSetting: { ...adminSetting, ...adminOauth2, ...adminLoginKey },
   adminDirectory,
+  adminScim,
   adminSecurity,
   adminSystem,
   adminUpdate,

@@ -79,6 +79,6 @@ export const reservedWords: ReadonlySet<string> = new Set([
   ...Object.values(paths)
     .map(({ pattern }) => pattern.split('/')[1] ?? '')
     .filter((segment) => segment !== '' && !segment.startsWith(':')),
-  ...'api server file assets static mock health metrics robots sitemap'.split(' '),
+  ...'api server scim file assets static mock health metrics robots sitemap'.split(' '),
   ...'search login logout setup web help demo favicon'.split(' '),
 ]);

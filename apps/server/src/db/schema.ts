@@ -17,6 +17,7 @@ import type { MockTables } from '../modules/mock/mock.tables.ts';
 import type { NoticeTables } from '../modules/notice/notice.tables.ts';
 import type { PageTables } from '../modules/page/page.tables.ts';
 import type { PictureTables } from '../modules/picture/picture.tables.ts';
+import type { ScimTables } from '../modules/scim/scim.tables.ts';
 import type { SearchIndexTables } from '../modules/search-index/search-index.tables.ts';
 import type { SearchTables } from '../modules/search/search.tables.ts';
 import type { SecondFactorTables } from '../modules/account/second-factor.tables.ts';
@@ -36,6 +37,7 @@ export interface Schema
     SecondFactorTables,
     ExtLoginTables,
     DirectorySyncTables,
+    ScimTables,
     InvitationTables,
     CaptchaTables,
     SettingTables,

@@ -5,6 +5,7 @@ import { calls } from '@octavo/contract';
 import { auditor, describeAccess, itemToken, ownerOf, user } from '@octavo/contract/access';
 import { defineCall } from '@octavo/contract/define-call';
 import type { Call } from '@octavo/contract/define-call';
+import { SCIM_PATH, scimRoutes } from '@octavo/contract/scim';
 import { emptyObject } from '@octavo/contract/wire';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -99,6 +100,18 @@ describe('the table of all calls', () => {
       '| Call | Kind | Access and further conditions | What it does |',
       '|---|---|---|---|',
       ...rows.toSorted(),
+      '',
+      '## SCIM',
+      '',
+      'Routes of RFC 7644, under `/scim/v2`. All of them need a SCIM token, which an administrator creates',
+      'and which opens nothing else; no session and no personal access token is accepted. At most 6,000',
+      'requests in 60 s per token.',
+      '',
+      '| Route | What it does |',
+      '|---|---|',
+      ...Object.values(scimRoutes).map(
+        ({ method, path, summary }) => `| ${method} ${SCIM_PATH}${path} | ${summary} |`,
+      ),
       '',
     ];
     await expect(table.join('\n')).toMatchFileSnapshot('../../../../docs/who-may-call-what.md');

@@ -16,6 +16,7 @@ import {
   uniqueName,
   makeVisitor,
 } from './factories.ts';
+import { makeScimToken } from './scim.ts';
 import { enableLdapLogin } from './ldap-directory.ts';
 import { addMember, addTeamMember, makeCatalog, makeItem, makePage } from './item-factories.ts';
 import { prepareLogoutToken } from './logout-token.ts';
@@ -27,6 +28,7 @@ import type { TestSite } from './site.ts';
 import { userRepository } from '../../src/modules/account/user.repository.ts';
 import { mailLinkRepository } from '../../src/modules/user/mail-link.repository.ts';
 import { noticeRepository } from '../../src/modules/notice/notice.repository.ts';
+import { scimRejectionRepository } from '../../src/modules/scim/scim-rejection.repository.ts';
 import { directoryRunRepository } from '../../src/modules/directory-sync/directory-run.repository.ts';
 import { externalIdentityRepository } from '../../src/modules/ext-login/external-identity.repository.ts';
 import { settingRepository } from '../../src/modules/setting/setting.repository.ts';
@@ -747,6 +749,26 @@ const validRequests: {
       const run = { kind: 'preview', uid: null, max_disabled: null } as const;
       const run_id = (await directoryRunRepository(site.deps.db).insert(run)) ?? 0;
       return asAdmin({ run_id })(site);
+    },
+  },
+  adminScim: {
+    loadConfig: asAdmin({}),
+    saveConfig: asAdmin({ scim_form: { login: 'oauth2' }, mappings: [] }),
+    listGroups: asAdmin({ word: 'a' }),
+    async createToken(site) {
+      await site.database.query('delete from scim_token');
+      return asAdmin({ name: 'Harbor directory', password: PASSWORD })(site);
+    },
+    async revokeToken(site) {
+      await site.database.query('delete from scim_token');
+      const { id } = await makeScimToken(site);
+      return asAdmin({ id })(site);
+    },
+    async allowLink(site) {
+      const { uid, username } = await makeUser(site);
+      await scimRejectionRepository(site.deps.db).record(uid, 'usernameTaken', username);
+      const input = { uid, reason: 'usernameTaken', is_allowed: true, password: PASSWORD } as const;
+      return asAdmin(input)(site);
     },
   },
   adminUpdate: {

@@ -497,6 +497,7 @@ const TESTED_SEPARATELY = [
   'oauth2_open',
   'oauth2_form',
   'directory_form',
+  'scim_form',
   'second_factor_provider',
   'console_confirm_minutes',
   'password_common_refused',

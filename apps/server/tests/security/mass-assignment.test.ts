@@ -89,9 +89,11 @@ describe('fields that a call does not declare', () => {
 
   it('are rejected by the settings only', () => {
     const nouns = new Set(settings.map(({ name }) => name.split('.')[0]));
-    expect(nouns).toEqual(new Set(['adminDirectory', 'adminSecurity', 'adminSetting']));
+    expect(nouns).toEqual(
+      new Set(['adminDirectory', 'adminScim', 'adminSecurity', 'adminSetting']),
+    );
     const saves = allCalls.filter(({ name }) =>
-      /^admin(?:Setting|Directory|Security)\.save/.test(name),
+      /^admin(?:Setting|Directory|Scim|Security)\.save/.test(name),
     );
     expect(saves.length).toBeGreaterThan(3);
     for (const save of saves) expect(settings).toContain(save);

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { paths } from '@octavo/contract/paths';
+import {
+  SCIM_PATH,
+  scimRoutes,
+  UNSUPPORTED_SCIM_METHODS,
+  UNSUPPORTED_SCIM_PATHS,
+} from '@octavo/contract/scim';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeLoggedInUser } from '../helpers/factories.ts';
 import { allCalls } from '../helpers/valid-requests.ts';
@@ -38,7 +44,7 @@ function listServedRoutes(): string[] {
 }
 
 describe('the served routes', () => {
-  it('are the calls, the API documents, the event stream, the health probes, the screens, files, mocks, the script and the files for search engines', () => {
+  it('are the calls, the API documents, the event stream, the health probes, the screens, files, mocks, SCIM, the script and the files for search engines', () => {
     const mockPatterns: string[] = [paths.mockPath.pattern, paths.mockData.pattern];
     // A mock accepts every method that its client may use.
     const mocks = [paths.mockPath.pattern, paths.mockData.pattern].flatMap((path) =>
@@ -53,6 +59,10 @@ describe('the served routes', () => {
         (path) => `GET ${path}`,
       ),
       ...mocks,
+      ...Object.values(scimRoutes).map(({ method, path }) => `${method} ${SCIM_PATH}${path}`),
+      ...UNSUPPORTED_SCIM_PATHS.flatMap((path) =>
+        UNSUPPORTED_SCIM_METHODS.map((method) => `${method} ${SCIM_PATH}${path}`),
+      ),
       ...['/octavo.sh', '/robots.txt', '/sitemap.xml', '/sitemap/:part'].map(
         (path) => `GET ${path}`,
       ),

@@ -12,6 +12,7 @@ export const adminUserList = {
   ldap: 'LDAP',
   oauth2: 'OIDC/OAuth2',
   integration: 'Signed link',
+  scim: 'SCIM',
   noSource: 'No login',
   active: 'Active',
   invited: 'Invited',

@@ -5,6 +5,7 @@ import { adminItem } from './admin-item.ts';
 import { adminLogin } from './admin-login.ts';
 import { adminLoginKey } from './admin-login-key.ts';
 import { adminOauth2 } from './admin-oauth2.ts';
+import { adminScim } from './admin-scim.ts';
 import { adminSecurity } from './admin-security.ts';
 import { adminSetting } from './admin-setting.ts';
 import { adminSystem } from './admin-system.ts';
@@ -21,6 +22,7 @@ export const administration = {
   adminUserList,
   adminInvite,
   adminItem,
+  adminScim,
   adminSecurity,
   adminSetting,
   adminLogin,

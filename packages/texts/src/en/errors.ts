@@ -126,6 +126,7 @@ export const errors = {
   catalogTooDeep: 'Catalogs can have at most 3 levels',
   privateNeedsPassword: 'Private items need a visit password',
   quotaUsedUp: 'Your storage is full',
+  scimTokensFull: 'There are 4 SCIM tokens already. Revoke one to create another',
   tokensFull: 'You have 50 access tokens. Revoke one to create another',
   tokenInvalid:
     'This access token is unknown or was revoked. Create a new one in the user settings and send it in the Authorization header',

@@ -14,6 +14,7 @@ export const adminUserList: Texts['adminUserList'] = {
   ldap: 'LDAP',
   oauth2: 'OIDC/OAuth2',
   integration: '签名链接',
+  scim: 'SCIM',
   noSource: '无法登录',
   active: '正常',
   invited: '已邀请',

@@ -102,6 +102,7 @@ export const errors: Texts['errors'] = {
   catalogTooDeep: '目录最多三级',
   privateNeedsPassword: '私密项目必须设置访问密码',
   quotaUsedUp: '你的存储空间已用完',
+  scimTokensFull: 'SCIM 令牌已达 4 个，请先撤销一个再创建',
   tokensFull: '访问令牌已达 50 个，请先撤销一个再创建',
   tokenInvalid: '访问令牌不存在或已撤销，请在个人设置中新建，并放在 Authorization 请求头中发送',
   tokenExpired: '访问令牌已到期，请在个人设置中新建',

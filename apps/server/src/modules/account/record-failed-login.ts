@@ -35,8 +35,9 @@ interface Rejection {
 interface FailedLogin {
   readonly account: Rejection['account'];
   /**
-   * `address`: the client is outside the networks for logins. `notLinked`: the external login succeeded, but an unlinked local account has the same username. `provider` and
-   * `link`: the provider or the signed link vouches for no user.
+   * `address`: the client is outside the networks for logins. `notLinked`: the external login succeeded, but an unlinked
+   * local account has the same username. `provider` and `link`: the provider or the signed link vouches for no user.
+   * `scimToken`: a request of an identity provider had an unknown or revoked token.
    */
   readonly reason:
     | 'password'
@@ -47,7 +48,8 @@ interface FailedLogin {
     | 'notLinked'
     | 'provider'
     | 'link'
-    | 'address';
+    | 'address'
+    | 'scimToken';
   readonly facts?: {
     readonly kind: string;
     readonly external_id?: string;

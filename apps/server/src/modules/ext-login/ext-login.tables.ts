@@ -3,8 +3,8 @@ import type { Generated } from 'kysely';
 export interface ExtLoginTables {
   /** The external identities of accounts. */
   outside_login: {
-    /** `integration` is a signed link of another system. */
-    kind: 'ldap' | 'oauth2' | 'integration';
+    /** `integration` is a signed link of another system; an identity of `scim` is for provisioning, not for logins. */
+    kind: 'ldap' | 'oauth2' | 'integration' | 'scim';
     /** The immutable id of the user in the other system. */
     outside_id: string;
     uid: number;

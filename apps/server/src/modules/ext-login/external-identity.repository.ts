@@ -2,7 +2,10 @@ import type { IdentityKind } from '@octavo/contract/login-method.entities';
 import { sql } from 'kysely';
 import { repository } from '../../db/repository.ts';
 
+/** The kinds of logins. */
 export type ExternalIdentityKind = IdentityKind | 'integration';
+/** An identity of `scim` is of no login: an identity provider maintains the account. */
+type StoredKind = ExternalIdentityKind | 'scim';
 
 export interface StoredIdentity {
   readonly kind: IdentityKind;
@@ -13,7 +16,7 @@ export interface StoredIdentity {
 
 export const externalIdentityRepository = repository((db) => ({
   /** Includes disabled accounts: their users must not get a second account. */
-  find: (kind: ExternalIdentityKind, externalId: string) =>
+  find: (kind: StoredKind, externalId: string) =>
     db
       .selectFrom('outside_login')
       .innerJoin('user', 'user.uid', 'outside_login.uid')
@@ -24,7 +27,7 @@ export const externalIdentityRepository = repository((db) => ({
       .executeTakeFirst(),
 
   /** The kinds of external identities that are linked to the account. */
-  async listKinds(uid: number): Promise<ExternalIdentityKind[]> {
+  async listKinds(uid: number): Promise<StoredKind[]> {
     const rows = await db
       .selectFrom('outside_login')
       .select('kind')
@@ -64,7 +67,7 @@ export const externalIdentityRepository = repository((db) => ({
         where other.kind = outside_login.kind and other.outside_id = ${renamed})`.execute(db);
   },
 
-  async delete(kind: ExternalIdentityKind, uid: number) {
+  async delete(kind: StoredKind, uid: number) {
     await db.deleteFrom('outside_login').where('kind', '=', kind).where('uid', '=', uid).execute();
   },
 
@@ -77,7 +80,7 @@ export const externalIdentityRepository = repository((db) => ({
   },
 
   /** False when the identity is already linked to an account; only one of two concurrent inserts succeeds. */
-  async insert(kind: ExternalIdentityKind, externalId: string, uid: number, externalUsername = '') {
+  async insert(kind: StoredKind, externalId: string, uid: number, externalUsername = '') {
     const row = await db
       .insertInto('outside_login')
       .values({ kind, outside_id: externalId, uid, external_username: externalUsername })
@@ -89,9 +92,14 @@ export const externalIdentityRepository = repository((db) => ({
 
   /**
    * An account may have many identities of signed links, one for each merged username; the caller has deleted
-   * duplicates of the other kinds.
+   * duplicates of the other logins. Of two SCIM users the one of the other account stays.
    */
   async move(from: number, to: number) {
+    await sql`
+      delete from outside_login where uid = ${from} and kind = 'scim'
+        and exists (select from outside_login as kept where kept.uid = ${to} and kept.kind = 'scim')`.execute(
+      db,
+    );
     await db.updateTable('outside_login').set({ uid: to }).where('uid', '=', from).execute();
   },
 }));

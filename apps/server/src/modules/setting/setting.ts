@@ -1,5 +1,6 @@
 import { allowedNetwork } from '@octavo/contract/admin-security.entities';
 import { gonePolicy, syncSchedule } from '@octavo/contract/admin-directory.entities';
+import { scimLogin, scimSubject } from '@octavo/contract/admin-scim.entities';
 import { bannerLevel, lastSave } from '@octavo/contract/admin-setting.entities';
 import {
   clientAuth,
@@ -81,6 +82,14 @@ const directoryForm = z.object({
 });
 export type DirectoryForm = z.output<typeof directoryForm>;
 const defaultDirectory = directoryForm.parse({});
+
+/** How the people whom an identity provider maintains by SCIM log in. */
+const scimForm = z.object({
+  login: scimLogin.default('none'),
+  /** The attribute of a SCIM user that is the id of the person at the login provider. */
+  subject: scimSubject.default('externalId'),
+});
+const defaultScim = scimForm.parse({});
 
 /** The login provider, OAuth2 or OpenID Connect. The secret is encrypted. */
 const oauth2Form = z.object({
@@ -178,6 +187,7 @@ export const siteSettings = z.object({
   ldap_open: z.boolean().default(false),
   ldap_form: ldapForm.default(defaultLdap),
   directory_form: directoryForm.default(defaultDirectory),
+  scim_form: scimForm.default(defaultScim),
   /** If true, users can log in with OAuth2. */
   oauth2_open: z.boolean().default(false),
   oauth2_form: oauth2Form.default(defaultOauth2),
@@ -221,6 +231,7 @@ export const siteSettings = z.object({
   banner_saved: lastSave.default(null),
   ldap_saved: lastSave.default(null),
   directory_saved: lastSave.default(null),
+  scim_saved: lastSave.default(null),
   oauth2_saved: lastSave.default(null),
 });
 

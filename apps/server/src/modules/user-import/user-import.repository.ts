@@ -93,7 +93,7 @@ function decisions(lines: RawBuilder<unknown>, { callerUid, reserved }: Decision
           when line.groupid = ${ADMIN_GROUP} then 'administratorRole'
           when account.disabled_time is not null then 'disabled'
           when (${NEW_NAME} or ${NEW_EMAIL}) and exists (select from outside_login
-            where outside_login.uid = account.uid and kind = 'ldap') then 'directory'
+            where outside_login.uid = account.uid and kind in ('ldap', 'scim')) then 'directory'
           when (${NEW_EMAIL}) and account.email_verify > 0 then 'emailVerified'
           when (${NEW_EMAIL}) and ${EMAIL_TAKEN} then 'emailTaken'
           else '' end as reason

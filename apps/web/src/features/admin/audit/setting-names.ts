@@ -74,6 +74,8 @@ const names = {
   'directory_form.gone_checks': 'adminDirectory.goneChecks',
   'directory_form.schedule': 'adminDirectory.schedule',
   mappings: 'adminDirectory.mappings',
+  'scim_form.login': 'adminScim.loginProvider',
+  'scim_form.subject': 'adminScim.subject',
   oauth2_open: 'adminOauth2.open',
   'oauth2_form.redirectUri': 'adminOauth2.redirect',
   'oauth2_form.entrance_tips': 'adminOauth2.entrance',

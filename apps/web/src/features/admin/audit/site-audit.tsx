@@ -34,6 +34,8 @@ const FAILURE_TEXTS = {
   notLinked: 'adminAudit.failedNotLinked',
   address: 'adminAudit.failedAddress',
   secondFactor: 'adminAudit.failedSecondFactor',
+  passkey: 'adminAudit.failedPasskey',
+  scimToken: 'adminAudit.tokenUnknown',
   provider: 'adminAudit.failedProvider',
   link: 'adminAudit.failedLink',
 } as const;
@@ -58,6 +60,7 @@ const IDENTITY_KIND_TEXTS = {
   ldap: 'adminAudit.ldap',
   oauth2: 'adminAudit.oauth2',
   integration: 'adminAudit.link',
+  scim: 'adminAudit.scim',
 } as const;
 
 /** The names of roles by `groupid`, starting at 1. */

@@ -48,6 +48,11 @@ const CHOICES = {
     json: 'adminOauth2.json',
     camelJson: 'adminOauth2.camelJson',
   },
+  'scim_form.login': {
+    none: 'adminScim.loginNone',
+    ldap: 'adminLogin.ldap',
+    oauth2: 'adminLogin.oauth2',
+  },
   'directory_form.gone_policy': {
     once: 'adminDirectory.once',
     report: 'adminDirectory.report',

@@ -3,7 +3,7 @@ import type { AccountSource, AccountState, LastSeen } from '@octavo/contract/adm
 import type { CallInput } from '@octavo/contract/define-call';
 import { useSearchParams } from 'react-router';
 
-export const SOURCES = ['local', 'ldap', 'oauth2', 'integration'] as const;
+export const SOURCES = ['local', 'ldap', 'oauth2', 'scim', 'integration'] as const;
 export const ROLES = ['1', '3', '2'] as const;
 export const STATES = ['active', 'invited', 'disabled'] as const;
 export const LAST_SEEN = ['7d', '30d', '90d', 'older', 'never'] as const;

@@ -1,6 +1,6 @@
 import type { AccountSource, AdminUserRow } from '@octavo/contract/admin.entities';
 import { USER_GROUP } from '@octavo/contract/user-group';
-import { Database, Link2, LogIn, Network } from 'lucide-react';
+import { Cloud, Database, Link2, LogIn, Network } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -15,6 +15,7 @@ const SOURCE_ICONS: Readonly<Record<AccountSource, typeof Database>> = {
   local: Database,
   ldap: Network,
   oauth2: LogIn,
+  scim: Cloud,
   integration: Link2,
 };
 
