@@ -189,6 +189,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
     'admin-items': '/admin/index?tab=items',
     'admin-login': '/admin/index?tab=login',
     'admin-oauth2': '/admin/index?tab=oauth2',
+    'admin-scim': '/admin/index?tab=scim',
     'admin-security': '/admin/index?tab=security',
     'admin-settings': '/admin/index?tab=settings',
     'admin-attachments': '/admin/index?tab=attachments',

@@ -7,21 +7,12 @@ import {
   scimSubject,
   scimToken,
 } from './admin-scim.entities.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
 import { MAX_TOKEN_NAME_LENGTH } from './limits.ts';
 import { MAX_DIRECTORY_MAPPINGS } from './setting-limits.ts';
 import { AUDITOR_GROUP, USER_GROUP } from './user-group.ts';
-import {
-  captchaCode,
-  emptyObject,
-  flag,
-  id,
-  idOrZero,
-  json,
-  line,
-  numeric,
-  secret,
-} from './wire.ts';
+import { emptyObject, flag, id, idOrZero, json, line, numeric } from './wire.ts';
 
 const mapping = z.strictObject({
   scim_group_id: line(64).refine((value) => value !== ''),
@@ -77,12 +68,11 @@ export const createToken = defineCall({
   access: admin,
   scope: 'none',
   summary: 'Create a token for an identity provider. The response shows it once.',
-  reauth: 'password',
+  reauth: 'always',
   limit: { per: 'user', times: 60, seconds: 3600 },
   request: z.object({
     name: line(MAX_TOKEN_NAME_LENGTH).pipe(z.string().min(1)),
-    password: secret,
-    v_code: captchaCode.optional(),
+    ...confirmationFields,
   }),
   response: z.object({ token: z.string(), scim_token: scimToken }),
 });
@@ -106,13 +96,12 @@ export const allowLink = defineCall({
   scope: 'none',
   summary:
     'Allow the next request for a refused SCIM user to link the local account that has the username or email, or take that back.',
-  reauth: 'password',
+  reauth: 'always',
   request: z.object({
     uid: id,
     reason: rejectionReason.extract(['usernameTaken', 'emailTaken']),
     is_allowed: flag,
-    password: secret,
-    v_code: captchaCode.optional(),
+    ...confirmationFields,
   }),
   response: emptyObject,
 });

@@ -29,6 +29,7 @@ export const scimToken = z.object({
   /** The IP address of the last request; empty if there was none. */
   last_address: z.string(),
 });
+export type ScimToken = z.output<typeof scimToken>;
 
 export const scimMapping = z.object({
   scim_group_id: z.string(),
@@ -40,6 +41,7 @@ export const scimMapping = z.object({
   groupid: z.int(),
   people: z.int(),
 });
+export type ScimMapping = z.output<typeof scimMapping>;
 
 export const scimRejection = z.object({
   uid: z.int(),
@@ -51,6 +53,7 @@ export const scimRejection = z.object({
   is_allowed: bit,
   addtime: time,
 });
+export type ScimRejection = z.output<typeof scimRejection>;
 
 export const scimConfig = z.object({
   base_url: z.string(),
@@ -65,3 +68,4 @@ export const scimConfig = z.object({
   /** The newest 100 of the last 30 days. */
   rejections: z.array(scimRejection),
 });
+export type ScimConfig = z.output<typeof scimConfig>;

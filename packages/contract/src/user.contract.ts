@@ -102,7 +102,12 @@ export const resetPassword = defineCall({
   summary: 'Change the caller’s password and log out all other devices.',
   reauth: 'password',
   transaction: 'own',
-  request: z.object({ password: secret, new_password: secret, v_code: captchaCode.optional() }),
+  // An account without a password confirms its first one by a new login at the provider.
+  request: z.object({
+    new_password: secret,
+    password: secret.optional(),
+    v_code: captchaCode.optional(),
+  }),
   response: emptyObject,
 });
 

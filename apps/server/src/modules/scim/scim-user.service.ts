@@ -5,7 +5,7 @@ import type { Connection } from '../../db/connect.ts';
 import type { UnitOfWork } from '../../http/context.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import { endAllAccess, invalidateAccount } from '../account/end-sessions.ts';
-import { changeStates, recordChanges } from '../directory-sync/apply-changes.ts';
+import { changeStates, recordChanges, stateChange } from '../directory-sync/apply-changes.ts';
 import type { AccountSource } from '../directory-sync/apply-changes.ts';
 import type { KnownAccount } from '../directory-sync/directory-account.repository.ts';
 import { mappedRole } from '../directory-sync/role.policy.ts';
@@ -196,7 +196,7 @@ async function linkAccount(
       subject_uid: uid,
       facts: { kind: 'scim', external_id: scimId, external_username: user_name, was: {} },
     },
-    ...(isEnabled ? [{ action: 'adminUser.enableAccount', subject_uid: uid }] : []),
+    ...(isEnabled ? [stateChange(uid, false)] : []),
   ]);
   invalidateAccount(work, source, uid);
   return uid;

@@ -9,32 +9,44 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { SelectInput } from '../../../shared/ui/select-input.tsx';
-import type { DraftMapping } from './directory-draft.ts';
+import type { AddMappingDialog, GroupMapping } from './group-mappings.tsx';
 import { ROLES } from './run-texts.ts';
 
-interface AddMappingProps {
-  isKnown: (mapping: DraftMapping) => boolean;
-  onAdd: (mapping: DraftMapping) => void;
-  onClosed: () => void;
+type FoundGroup = Pick<GroupMapping, 'group' | 'group_name' | 'people'>;
+
+interface AddMappingProps extends AddMappingDialog {
+  groupLabel: string;
+  roles?: readonly (typeof ROLES)[number][];
+  /** The groups that match the last word. */
+  groups: {
+    readonly found: readonly FoundGroup[];
+    readonly loading: boolean;
+    readonly error: Error | null;
+  };
+  onGroupWord: (word: string) => void;
 }
 
-/** Chooses a group of the directory, a team and a role. The mapping is saved with the form. */
-export function AddMapping({ isKnown, onAdd, onClosed }: AddMappingProps) {
+/** Chooses a group, a team and a role. The mapping is saved with the form. */
+export function AddMapping(props: AddMappingProps) {
+  const { groupLabel, roles = ROLES, groups, onGroupWord, isKnown, onAdd, onClosed } = props;
   const { t } = useText();
   const errorText = useErrorText();
-  const [groupWord, setGroupWord] = useState('');
   const [teamWord, setTeamWord] = useState('');
-  const [group, setGroup] = useState<string>();
+  const [group, setGroup] = useState<FoundGroup>();
   const [team, setTeam] = useState({ id: 0, team_name: '' });
   const [groupid, setGroupid] = useState<number>(USER_GROUP);
   const [isDone, setDone] = useState(false);
-  const options = { silent: true, placeholderData: keepPreviousData };
-  const groups = useCall(calls.adminDirectory.listGroups, { word: groupWord }, options);
-  const teams = useCall(calls.adminDirectory.listTeams, { word: teamWord }, options);
+  const teams = useCall(
+    calls.adminDirectory.listTeams,
+    { word: teamWord },
+    { silent: true, placeholderData: keepPreviousData },
+  );
   const fieldErrors = useFieldErrors({ group: group === undefined && t('user.missing') });
   const noTeam = { value: 0, name: t('adminDirectory.noTeam') };
   const found = teams.data ?? [];
   const isChosenFound = team.id === 0 || found.some(({ id }) => id === team.id);
+  const isGroupFound = !group || groups.found.some((each) => each.group === group.group);
+  const choices = isGroupFound ? groups.found : [group, ...groups.found];
   return (
     <FormDialog
       title={t('adminDirectory.addMapping')}
@@ -46,21 +58,22 @@ export function AddMapping({ isKnown, onAdd, onClosed }: AddMappingProps) {
       done={isDone}
       error={groups.error ? errorText(groups.error) : undefined}
       onSend={() => {
+        if (!group) return;
         const { id: team_id, team_name } = team;
-        const mapping = { group_dn: group ?? '', team_id, team_name, groupid, people: null };
+        const mapping = { ...group, team_id, team_name, groupid };
         if (!isKnown(mapping)) onAdd(mapping);
         setDone(true);
       }}
       onClosed={onClosed}
     >
-      <Field label={t('adminDirectory.group')} error={fieldErrors.get('group')}>
+      <Field label={groupLabel} error={fieldErrors.get('group')}>
         <SelectInput
-          value={group}
-          onValue={setGroup}
-          onSearch={setGroupWord}
-          loading={groups.isFetching}
+          value={group?.group}
+          onValue={(id) => setGroup(choices.find((each) => each.group === id))}
+          onSearch={onGroupWord}
+          loading={groups.loading}
           emptyText={t('adminDirectory.noGroup')}
-          options={(groups.data ?? []).map(({ group_dn }) => ({ value: group_dn, name: group_dn }))}
+          options={choices.map((each) => ({ value: each.group, name: each.group_name }))}
         />
       </Field>
       <Field label={t('adminDirectory.team')}>
@@ -86,7 +99,7 @@ export function AddMapping({ isKnown, onAdd, onClosed }: AddMappingProps) {
         <SelectInput
           value={groupid}
           onValue={setGroupid}
-          options={ROLES.map((role) => ({ value: role.groupid, name: t(role.text) }))}
+          options={roles.map((role) => ({ value: role.groupid, name: t(role.text) }))}
         />
       </Field>
     </FormDialog>

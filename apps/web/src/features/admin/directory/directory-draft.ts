@@ -1,4 +1,5 @@
-import type { DirectoryConfig, DirectoryMapping } from '@octavo/contract/admin-directory.entities';
+import type { DirectoryConfig } from '@octavo/contract/admin-directory.entities';
+import type { GroupMapping } from './group-mappings.tsx';
 
 /** The settings of the form; the schedule has a card of its own. */
 export interface DirectoryDraft {
@@ -17,13 +18,7 @@ export interface DirectoryDraft {
 
 export type DraftForm = DirectoryDraft['directory_form'];
 
-/** A mapping during editing; the team name is only shown. */
-export type DraftMapping = Pick<
-  DirectoryMapping,
-  'group_dn' | 'team_id' | 'team_name' | 'groupid' | 'people'
->;
-
-export const parseMappings = (text: string) => JSON.parse(text) as readonly DraftMapping[];
+export const parseMappings = (text: string) => JSON.parse(text) as readonly GroupMapping[];
 
 export function toDirectoryDraft({ directory_form, mappings }: DirectoryConfig): DirectoryDraft {
   const { user_filter, mail_field, group_filter, group_base_dn, gone_policy } = directory_form;
@@ -37,9 +32,24 @@ export function toDirectoryDraft({ directory_form, mappings }: DirectoryConfig):
       create_accounts: directory_form.create_accounts === 1,
       gone_checks: String(directory_form.gone_checks),
     },
-    mappings: JSON.stringify(mappings),
+    mappings: JSON.stringify(mappings.map(toGroupMapping)),
   };
 }
 
 /** The first part of a DN, without its name: `platform` of `cn=platform,ou=groups`. */
 export const groupName = (dn: string): string => dn.split(/(?<!\\),/, 1)[0] ?? dn;
+
+export const toGroupMapping = ({
+  group_dn,
+  team_id,
+  team_name,
+  groupid,
+  people,
+}: DirectoryConfig['mappings'][number]): GroupMapping => ({
+  group: group_dn,
+  group_name: groupName(group_dn),
+  team_id,
+  team_name,
+  groupid,
+  people,
+});

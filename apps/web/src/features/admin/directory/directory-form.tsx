@@ -20,6 +20,7 @@ import { SavedForm } from '../parts/saved-form.tsx';
 import settings from '../parts/settings.module.css';
 import { SwitchField } from '../parts/switch-field.tsx';
 import { useDraft } from '../use-draft.ts';
+import { AddDirectoryMapping } from './add-directory-mapping.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import { parseMappings, toDirectoryDraft, type DraftForm } from './directory-draft.ts';
 import styles from './directory.module.css';
@@ -81,8 +82,8 @@ export function DirectoryForm({ config, isRunning, onPreview }: DirectoryFormPro
         save.send({
           ...(changes.directory_form && { directory_form: changes.directory_form }),
           ...(changes.mappings !== undefined && {
-            mappings: parseMappings(draft.mappings).map(({ group_dn, team_id, groupid }) => ({
-              group_dn,
+            mappings: parseMappings(draft.mappings).map(({ group, team_id, groupid }) => ({
+              group_dn: group,
               team_id,
               groupid: groupid as 1 | 2 | 3,
             })),
@@ -154,7 +155,11 @@ export function DirectoryForm({ config, isRunning, onPreview }: DirectoryFormPro
       <hr className={settings.rule} />
       <GroupMappings
         mappings={parseMappings(draft.mappings)}
-        onMappings={(mappings) => change({ mappings: JSON.stringify(mappings) })}
+        groupLabel={t('adminDirectory.group')}
+        edit={{
+          onMappings: (mappings) => change({ mappings: JSON.stringify(mappings) }),
+          addDialog: (dialog) => <AddDirectoryMapping {...dialog} />,
+        }}
       />
       <hr className={settings.rule} />
       <section className={styles.part}>

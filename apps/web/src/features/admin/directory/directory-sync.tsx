@@ -3,10 +3,12 @@ import type { DirectoryConfig } from '@octavo/contract/admin-directory.entities'
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useCommand } from '../../../shared/api/use-command.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
 import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { LdapValues } from '../external-login/login-values.tsx';
 import { SettingValues, ValuesFoot } from '../parts/setting-values.tsx';
 import { useMayChange } from '../parts/use-may-change.ts';
+import { toGroupMapping } from './directory-draft.ts';
 import { DirectoryForm } from './directory-form.tsx';
 import styles from './directory.module.css';
 import { GroupMappings } from './group-mappings.tsx';
@@ -69,6 +71,7 @@ export function DirectorySync({ config }: { config: DirectoryConfig }) {
 
 /** The settings for auditors. */
 function DirectoryValues({ config }: { config: DirectoryConfig }) {
+  const { t } = useText();
   const query = useCall(calls.adminSetting.loadLdapConfig, {});
   const {
     schedule: _,
@@ -85,7 +88,10 @@ function DirectoryValues({ config }: { config: DirectoryConfig }) {
           values.map(([field, value]) => [`directory_form.${field}`, value]),
         )}
       />
-      <GroupMappings mappings={config.mappings} />
+      <GroupMappings
+        mappings={config.mappings.map(toGroupMapping)}
+        groupLabel={t('adminDirectory.group')}
+      />
       <ValuesFoot lastSave={config.directory_saved} />
     </>
   );

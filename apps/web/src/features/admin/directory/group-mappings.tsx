@@ -1,26 +1,48 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { SelectInput } from '../../../shared/ui/select-input.tsx';
-import { AddMapping } from './add-mapping.tsx';
-import { groupName, type DraftMapping } from './directory-draft.ts';
 import styles from './directory.module.css';
 import { ROLES, roleText } from './run-texts.ts';
 
-interface GroupMappingsProps {
-  mappings: readonly DraftMapping[];
-  /** Absent for auditors. */
-  onMappings?: (mappings: readonly DraftMapping[]) => void;
+/** A mapping during editing; the names are only shown. */
+export interface GroupMapping {
+  /** The id of the group: a DN, or the id of a SCIM group. */
+  readonly group: string;
+  readonly group_name: string;
+  /** 0: no team. */
+  readonly team_id: number;
+  readonly team_name: string;
+  readonly groupid: number;
+  /** Null until a sync has read the group. */
+  readonly people: number | null;
 }
 
-/** Which directory group gives which team and role. */
-export function GroupMappings({ mappings, onMappings }: GroupMappingsProps) {
+export interface AddMappingDialog {
+  isKnown: (mapping: GroupMapping) => boolean;
+  onAdd: (mapping: GroupMapping) => void;
+  onClosed: () => void;
+}
+
+interface GroupMappingsProps {
+  mappings: readonly GroupMapping[];
+  groupLabel: string;
+  roles?: readonly (typeof ROLES)[number][];
+  /** Absent for auditors. */
+  edit?: {
+    readonly onMappings: (mappings: readonly GroupMapping[]) => void;
+    readonly addDialog: (dialog: AddMappingDialog) => ReactNode;
+  };
+}
+
+/** Which group of an identity source gives which team and role. */
+export function GroupMappings({ mappings, groupLabel, roles = ROLES, edit }: GroupMappingsProps) {
   const { t } = useText();
   const [isAdding, setAdding] = useState(false);
-  const replace = (at: number, ...next: DraftMapping[]) =>
-    onMappings?.(mappings.toSpliced(at, 1, ...next));
+  const replace = (at: number, ...next: GroupMapping[]) =>
+    edit?.onMappings(mappings.toSpliced(at, 1, ...next));
   return (
     <section className={styles.part}>
       <div className={styles.head}>
@@ -28,7 +50,7 @@ export function GroupMappings({ mappings, onMappings }: GroupMappingsProps) {
           <h2>{t('adminDirectory.mappings')}</h2>
           <p>{t('adminDirectory.mappingsHelp')}</p>
         </div>
-        {onMappings && (
+        {edit && (
           <Button icon={<Plus />} onClick={() => setAdding(true)}>
             {t('adminDirectory.addMapping')}
           </Button>
@@ -40,11 +62,11 @@ export function GroupMappings({ mappings, onMappings }: GroupMappingsProps) {
         <table className={styles.mappings} aria-label={t('adminDirectory.mappings')}>
           <thead>
             <tr>
-              <th>{t('adminDirectory.group')}</th>
+              <th>{groupLabel}</th>
               <th className={styles.number}>{t('adminDirectory.groupPeople')}</th>
               <th>{t('adminDirectory.team')}</th>
               <th>{t('adminDirectory.role')}</th>
-              {onMappings && (
+              {edit && (
                 <th>
                   <span className="visually-hidden">{t('team.actions')}</span>
                 </th>
@@ -53,11 +75,10 @@ export function GroupMappings({ mappings, onMappings }: GroupMappingsProps) {
           </thead>
           <tbody>
             {mappings.map((mapping, at) => {
-              const { group_dn, team_id, team_name, people, groupid } = mapping;
-              const name = groupName(group_dn);
+              const { group, group_name: name, team_id, team_name, people, groupid } = mapping;
               return (
-                <tr key={`${group_dn} ${team_id}`}>
-                  <td className="mono" title={group_dn}>
+                <tr key={`${group} ${team_id}`}>
+                  <td className="mono" title={group}>
                     {name}
                   </td>
                   <td className={styles.number} data-label={t('adminDirectory.groupPeople')}>
@@ -72,18 +93,18 @@ export function GroupMappings({ mappings, onMappings }: GroupMappingsProps) {
                     {team_id === 0 ? t('adminDirectory.noTeam') : team_name}
                   </td>
                   <td>
-                    {onMappings ? (
+                    {edit ? (
                       <SelectInput
                         label={`${t('adminDirectory.role')}: ${name}`}
                         value={groupid}
                         onValue={(next) => replace(at, { ...mapping, groupid: next })}
-                        options={ROLES.map((role) => ({ value: role.groupid, name: t(role.text) }))}
+                        options={roles.map((role) => ({ value: role.groupid, name: t(role.text) }))}
                       />
                     ) : (
                       t(roleText(groupid))
                     )}
                   </td>
-                  {onMappings && (
+                  {edit && (
                     <td>
                       <IconButton
                         label={t('adminDirectory.removeMapping', { group: name })}
@@ -99,15 +120,13 @@ export function GroupMappings({ mappings, onMappings }: GroupMappingsProps) {
           </tbody>
         </table>
       )}
-      {isAdding && onMappings && (
-        <AddMapping
-          isKnown={({ group_dn, team_id }) =>
-            mappings.some((each) => each.group_dn === group_dn && each.team_id === team_id)
-          }
-          onAdd={(mapping) => onMappings([...mappings, mapping])}
-          onClosed={() => setAdding(false)}
-        />
-      )}
+      {isAdding &&
+        edit?.addDialog({
+          isKnown: ({ group, team_id }) =>
+            mappings.some((each) => each.group === group && each.team_id === team_id),
+          onAdd: (mapping) => edit.onMappings([...mappings, mapping]),
+          onClosed: () => setAdding(false),
+        })}
     </section>
   );
 }

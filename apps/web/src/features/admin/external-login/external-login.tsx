@@ -9,6 +9,7 @@ import { Tabs } from '../../../shared/ui/tabs.tsx';
 import { ConsoleHeader } from '../parts/console-header.tsx';
 import { useMayChange } from '../parts/use-may-change.ts';
 import { DirectorySync, runPollInterval } from '../directory/directory-sync.tsx';
+import { Scim } from '../scim/scim.tsx';
 import styles from '../directory/directory.module.css';
 import { LdapSettings } from './ldap-settings.tsx';
 import { LoginKey } from './login-key.tsx';
@@ -16,7 +17,7 @@ import { LdapValues, Oauth2Values } from './login-values.tsx';
 import { Oauth2Settings } from './oauth2-settings.tsx';
 
 /** The tabs of the external login settings, as values of the `tab` URL parameter. */
-export const loginTabs = ['login', 'ldap', 'oauth2', 'integration'] as const;
+export const loginTabs = ['login', 'ldap', 'oauth2', 'scim', 'integration'] as const;
 type LoginTab = (typeof loginTabs)[number];
 
 /** The settings of external logins; each tab has its own value of the `tab` URL parameter. */
@@ -27,10 +28,17 @@ export function ExternalLogin({ tab }: { tab: LoginTab }) {
   const hasKeyTab = useLanguage().language === 'zh-cn' && mayChange;
   const { data: config } = useCall(calls.adminDirectory.loadConfig, {}, { silent: true });
   const { data: oauth2 } = useCall(calls.adminSetting.loadOauth2Config, {}, { silent: true });
+  const { data: scim } = useCall(calls.adminScim.loadConfig, {}, { silent: true });
   const open = (isOpen: 0 | 1 | undefined) => (isOpen === 1 ? t('adminDirectory.on') : undefined);
   const tabs = [
     { name: 'login', label: t('adminLogin.ldap'), icon: null, badge: open(config?.is_open) },
     { name: 'oauth2', label: t('adminLogin.oauth2'), icon: null, badge: open(oauth2?.oauth2_open) },
+    {
+      name: 'scim',
+      label: t('adminScim.title'),
+      icon: null,
+      badge: open(scim && (scim.tokens.length > 0 ? 1 : 0)),
+    },
     ...(hasKeyTab ? [{ name: 'integration', label: t('adminLoginKey.title'), icon: null }] : []),
   ];
   return (
@@ -40,6 +48,7 @@ export function ExternalLogin({ tab }: { tab: LoginTab }) {
       {tab === 'login' && <Ldap mayChange={mayChange} />}
       {tab === 'ldap' && <LdapConnection mayChange={mayChange} />}
       {tab === 'oauth2' && <Oauth2 mayChange={mayChange} />}
+      {tab === 'scim' && <Scim />}
       {tab === 'integration' && hasKeyTab && <LoginKey />}
     </>
   );

@@ -3,15 +3,10 @@ import type { Account } from '@octavo/contract/entities';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
-import { usePasswordConfirmation } from '../../../shared/hooks/password-confirmation.ts';
 import { passwordErrorNames, usePasswordRules } from '../../../shared/hooks/password-rules.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { NewPasswordField } from '../../../shared/ui/new-password-field.tsx';
-import {
-  PasswordConfirmationFields,
-  passwordErrorNames as confirmationErrorNames,
-} from '../../../shared/ui/password-confirmation-fields.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 
 /** Sets the first password of an account that logs in through the directory or provider, which confirms it. */
@@ -19,15 +14,10 @@ export function FirstPasswordDialog(props: { account: Account; onClosed: () => v
   const { t } = useText();
   const [newPassword, setNewPassword] = useState('');
   const names = [props.account.username, props.account.email];
-  const own = usePasswordConfirmation();
-  const fieldErrors = useFieldErrors({
-    ...own.fieldErrors,
-    new_password: usePasswordRules(newPassword, names).error,
-  });
+  const fieldErrors = useFieldErrors({ new_password: usePasswordRules(newPassword, names).error });
   const change = useFormCommand(calls.user.resetPassword, {
     refresh: [calls.user.info, calls.user.devices, calls.user.proof, calls.extLogin.loginMethods],
     onDone: () => showToast({ kind: 'done', text: t('userSetting.passwordSet') }),
-    onRejected: own.onRejected,
   });
   const newPasswordError =
     change.sent?.new_password === newPassword ? change.errorOf(...passwordErrorNames) : undefined;
@@ -37,11 +27,11 @@ export function FirstPasswordDialog(props: { account: Account; onClosed: () => v
       help={t('userSetting.setPasswordHelp')}
       submit={t('userSetting.setPassword')}
       fieldErrors={fieldErrors}
-      changed={newPassword !== '' || own.password !== ''}
+      changed={newPassword !== ''}
       working={change.working}
       done={change.done}
-      error={change.otherError(...confirmationErrorNames, ...passwordErrorNames)}
-      onSend={() => change.send({ new_password: newPassword, ...own.input })}
+      error={change.otherError(...passwordErrorNames)}
+      onSend={() => change.send({ new_password: newPassword })}
       onClosed={props.onClosed}
     >
       {/* Gives password managers the username of this password. */}
@@ -53,7 +43,6 @@ export function FirstPasswordDialog(props: { account: Account; onClosed: () => v
         readOnly
         hidden
       />
-      <PasswordConfirmationFields confirmation={own} fieldErrors={fieldErrors} command={change} />
       <NewPasswordField
         label={t('user.newPassword')}
         name="new_password"
