@@ -67,6 +67,9 @@ type InjectedResponse = Awaited<ReturnType<typeof send>>;
 function findProblem({ statusCode, body, headers }: InjectedResponse): string | undefined {
   if (statusCode >= 500) return `${statusCode} ${body}`;
   if (LEAK.test(body)) return `leak: ${body}`;
+  // The response to a logout token is that of OpenID Connect.
+  if (statusCode === 400 && /^\{"error":"\w+","error_description":"[^"]*"\}$/.test(body))
+    return undefined;
   const isJson = String(headers['content-type']).startsWith('application/json');
   if (isJson && !/^\{"error_code":\d+,"error_message":".*","data":/.test(body)) return body;
   return undefined;
