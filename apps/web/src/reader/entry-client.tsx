@@ -45,6 +45,13 @@ onLoginNeeded(() =>
 );
 
 const embeddedDocument = readEmbeddedDocument();
+
+// Back may show the document as it was left: before an edit, or before a logout.
+addEventListener(
+  'pageshow',
+  ({ persisted }) => persisted && embeddedDocument?.is_login && location.reload(),
+);
+
 if (embeddedDocument)
   hydrateRoot(
     root,
