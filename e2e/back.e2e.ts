@@ -11,7 +11,9 @@ const test = base.extend({
       ...launchOptions,
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     });
-    await use(await browser.newPage({ baseURL: site.url, viewport: DESKTOP, locale }));
+    await use(
+      await browser.newPage({ baseURL: site.url, viewport: DESKTOP, ...(locale && { locale }) }),
+    );
     await browser.close();
   },
 });

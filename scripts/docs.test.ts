@@ -143,10 +143,18 @@ describe('READMEs', () => {
     const sources = globSync('apps/server/src/modules/**/*.ts', { cwd: root })
       .filter((path) => !path.endsWith('.test.ts'))
       .map(read);
-    const jobs = sources.flatMap((source) =>
-      [...source.matchAll(/\bdefine(?:Job\(\{\s*name: |TaskStep\(\s*)'([\w-]+)'/g)].map(
-        ([, name = '']) => name,
+    const constants = new Map(
+      sources.flatMap((source) =>
+        [...source.matchAll(/\bconst ([A-Z_]+) = '([\w-]+)'/g)].map(([, name = '', value = '']) => [
+          name,
+          value,
+        ]),
       ),
+    );
+    const jobs = sources.flatMap((source) =>
+      [
+        ...source.matchAll(/\bdefine(?:Job\(\{\s*name: |TaskStep\(\s*)(?:'([\w-]+)'|([A-Z_]+))/g),
+      ].map(([, name, constant = '']) => name ?? constants.get(constant)),
     );
     const [, table = ''] = /## Jobs\n(.*?)\n## /s.exec(read('apps/server/README.md')) ?? [];
     const rows = [...table.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name = '']) => name);

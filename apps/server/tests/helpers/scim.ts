@@ -74,8 +74,6 @@ export function scimClient(site: TestSite, token: string) {
   return { send, expectStatus };
 }
 
-export type ScimTestClient = ReturnType<typeof scimClient>;
-
 export async function makeScimClient(site: TestSite, name?: string) {
   const { token, id } = await makeScimToken(site, name);
   return { ...scimClient(site, token), token, tokenId: id };

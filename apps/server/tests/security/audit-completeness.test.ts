@@ -30,8 +30,10 @@ const textOf = (action: string) =>
 const FIRST_LOGIN: Readonly<Record<string, string>> = { 'extLogin.oauth2': 'user.register' };
 
 /** Fields of requests and responses whose values must not appear in the log. */
-const SECRET = /password|token(?!_path|_days|_request|_header)|v_code|secret|key(?!word)|_codes?$|link$|_content$/i;
-const DECLARED_SECRET = /password(?!_min|_common|_personal)|token(?!_path|_days|_request|_header)|v_code|secret/i;
+const SECRET =
+  /password|token(?!_path|_days|_request|_header)|v_code|secret|key(?!word)|_codes?$|link$|_content$/i;
+const DECLARED_SECRET =
+  /password(?!_min|_common|_personal)|token(?!_path|_days|_request|_header)|v_code|secret/i;
 /** Shorter values, such as 0 and 1, occur everywhere. */
 const MIN_SECRET_LENGTH = 4;
 

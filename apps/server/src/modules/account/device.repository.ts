@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { OwnerGrant } from '../../access/grant.ts';
 import { repository } from '../../db/repository.ts';
 import { accountColumns } from '../../access/account-columns.ts';
-import type { SiteSettings } from '../setting/setting.ts';
 import type { OidcColumns, OidcSession } from './oidc-session.ts';
 import type { SecondFactor } from './second-factor.repository.ts';
 
@@ -23,7 +22,10 @@ export type EndedOidcLogin = Pick<OidcSession, 'issuer'> &
     | { readonly sid?: undefined; readonly sub: string }
   );
 
-export type SessionPolicy = Pick<SiteSettings, 'session_idle_days' | 'session_max_days'>;
+export interface SessionPolicy {
+  readonly session_idle_days: number;
+  readonly session_max_days: number;
+}
 
 /**
  * A session expires some days after the login, and after some days without use. In hours, because the length of a day

@@ -32,15 +32,25 @@ const LINK_ROUTES: Readonly<Record<string, string>> = {
 };
 
 /** The calls for which users prove their identity again. */
-const CONFIRMED_ROUTES: ReadonlyMap<string, string> = new Map(
+const CONFIRMED_ROUTES: ReadonlySet<string> = new Set(
   Object.values(calls)
     .flatMap((verbs): Call[] => Object.values(verbs))
-    .flatMap(({ path, aliases = [], reauth }) =>
-      reauth ? [path, ...aliases].map((url) => [url, reauth] as const) : [],
-    ),
+    .flatMap(({ path, aliases = [], reauth }) => (reauth ? [path, ...aliases] : [])),
 );
-/** The third name is that of the last failure before a captcha is required. */
-const CONFIRM_ERRORS: readonly ErrorName[] = ['wrongPassword', 'factorCodeWrong', 'captchaNeeded'];
+const CONFIRM_ERRORS: readonly ErrorName[] = [
+  'wrongPassword',
+  'factorCodeWrong',
+  'passkeyRejected',
+  // Of the last failure before a captcha is required.
+  'captchaNeeded',
+];
+
+/** What the user tried to confirm with. */
+function confirmedWith({ body }: FastifyRequest): string {
+  const has = (field: string) => typeof body === 'object' && body !== null && field in body;
+  if (has('passkey')) return 'passkey';
+  return has('factor_code') ? 'secondFactor' : 'password';
+}
 
 /** The owner of the token, also of an expired one. */
 async function recordRefusedToken(request: FastifyRequest, deps: Deps, reason: string) {
@@ -74,7 +84,6 @@ async function record(request: FastifyRequest, deps: Deps, name: ErrorName): Pro
   if (reason !== undefined) return recordRefusedToken(request, deps, reason);
   const client = clientOf(request);
   const link = LINK_ROUTES[routeOf(request)];
-  const confirmed = CONFIRMED_ROUTES.get(routeOf(request));
   if (name === 'wrongApiToken')
     recordRejection(deps, client, {
       action: 'open.refused',
@@ -87,11 +96,15 @@ async function record(request: FastifyRequest, deps: Deps, name: ErrorName): Pro
       account: undefined,
       facts: { reason: link },
     });
-  else if (confirmed && request.uid !== undefined && CONFIRM_ERRORS.includes(name))
+  else if (
+    request.uid !== undefined &&
+    CONFIRMED_ROUTES.has(routeOf(request)) &&
+    CONFIRM_ERRORS.includes(name)
+  )
     recordRejection(deps, client, {
       action: 'user.confirmFailed',
       account: { uid: request.uid },
-      facts: { reason: confirmed, call: routeOf(request) },
+      facts: { reason: confirmedWith(request), call: routeOf(request) },
     });
   return undefined;
 }

@@ -1,5 +1,5 @@
 /** How the actor of an entry came. */
-export type ActorKind =
+type ActorKind =
   | 'user'
   /** A script with a personal access token of the user. */
   | 'access_token'

@@ -7,7 +7,7 @@ import { auditTextRepository, objectContains, SEARCH_TEXT } from './audit-text.r
 
 export type { AuditListEntry, NewAuditEntry } from './audit-entry.ts';
 
-export interface AuditFilter {
+interface AuditFilter {
   readonly item_id?: number | undefined;
   /** The name of a call, or a noun for all of its calls. */
   readonly action: string;

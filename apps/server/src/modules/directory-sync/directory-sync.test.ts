@@ -14,7 +14,12 @@ import {
   startDedicatedSlapd,
 } from '../../../tests/helpers/dedicated-slapd.ts';
 import type { DedicatedSlapd } from '../../../tests/helpers/dedicated-slapd.ts';
-import { makeLoggedInUser, makeUser, makeVisitor } from '../../../tests/helpers/factories.ts';
+import {
+  confirmSessions,
+  makeLoggedInUser,
+  makeUser,
+  makeVisitor,
+} from '../../../tests/helpers/factories.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
@@ -389,6 +394,7 @@ describe('a sync', () => {
     ]);
     await sync();
     const { client } = await logIn('cem');
+    await confirmSessions(site, (await account('cem'))?.uid ?? 0);
     const change = { uid: admin.uid, groupid: USER_GROUP };
     await client.callOk(calls.adminUser.setRole, change);
     await client.callOk(saveConfig, { mappings: [] });

@@ -66,8 +66,9 @@ export async function acceptInvitation(ctx: Ctx<Accept['access']>, input: CallRe
       work,
       tokenHash,
       async (invitation) => {
-        const { account_uid, groupid } = invitation;
-        if (newAccount) return insertAccount(work.db, { ...newAccount, groupid });
+        const { account_uid } = invitation;
+        if (newAccount)
+          return insertAccount(work.db, { ...newAccount, groupid: invitation.groupid });
         if (account_uid === null) throw new AppError('linkInvalid');
         await userRepository(work.db).setPassword(account_uid, passwordHash);
         invalidateAccount(work, ctx, account_uid);

@@ -5,7 +5,7 @@ import type { ScimType } from './scim-error.ts';
 
 /** Filters and paths of RFC 7644, 3.4.2.2 and 3.5.2: parsed, resolved against the schema, and evaluated on values. */
 
-export const OPERATORS = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
+const OPERATORS = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 export type Operator = (typeof OPERATORS)[number];
 export type Literal = string | number | boolean | null;
 

@@ -20,7 +20,7 @@ export interface ScimContext {
 }
 
 /** No account has such a username, because usernames have no spaces. */
-export const actorName = (name: string): string => `SCIM: ${name}`;
+const actorName = (name: string): string => `SCIM: ${name}`;
 
 export function sourceOf({ deps, client }: ScimContext): AccountSource {
   return {

@@ -184,6 +184,8 @@ describe('a mapped group', () => {
     await map([audit, teamId, AUDITOR_GROUP]);
     await admin.client.callOk(calls.adminUser.setRole, { uid: ana.uid, groupid: ADMIN_GROUP });
     const boss = await logIn(site, ana.uid);
+    // As after a login at the provider, which confirms the change.
+    await site.database.query('update device set proved_time = now() where uid = $1', [ana.uid]);
     await boss.callOk(calls.adminUser.setRole, { uid: admin.uid, groupid: USER_GROUP });
     await add(audit, ana);
     expect(await members(teamId)).toEqual([[ana.uid, 1]]);

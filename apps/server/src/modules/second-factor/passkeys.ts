@@ -30,7 +30,7 @@ type Assertion = z.output<typeof passkeyAssertion>;
 type Attestation = z.output<typeof passkeyAttestation>;
 
 /** What a challenge is for: the response to it is accepted for nothing else. */
-export type PasskeyPurpose =
+type PasskeyPurpose =
   | { readonly for: 'login' }
   /** The pending login, by the hash of its token. */
   | { readonly for: 'secondStep'; readonly uid: number; readonly token_hash: Buffer }

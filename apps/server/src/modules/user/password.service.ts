@@ -71,8 +71,8 @@ export async function resetPasswordByUrl(
   input: CallRequest<ResetPasswordByUrl>,
 ) {
   // The address of the link, not the one of the account: only the holder of the link may learn anything about it.
-  const account = { username: '', email: input.email };
-  assertPassword(input.new_password, account, await ctx.deps.settings.get());
+  const owner = { username: '', email: input.email };
+  assertPassword(input.new_password, owner, await ctx.deps.settings.get());
   const hashed = await ctx.deps.hasher.hash(input.new_password);
   return logIn(ctx, { isChange: true }, async (work) => {
     const users = userRepository(work.db);

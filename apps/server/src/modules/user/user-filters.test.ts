@@ -198,7 +198,7 @@ describe('the filters of the list of users', () => {
 
   it('reject unknown values', async () => {
     for (const input of [
-      { source: 'scim' },
+      { source: 'directory' },
       { groupid: 4 },
       { state: 'away' },
       { last_seen: '1d' },

@@ -158,7 +158,7 @@ export function DirectoryForm({ config, isRunning, onPreview }: DirectoryFormPro
         groupLabel={t('adminDirectory.group')}
         edit={{
           onMappings: (mappings) => change({ mappings: JSON.stringify(mappings) }),
-          addDialog: (dialog) => <AddDirectoryMapping {...dialog} />,
+          renderAddDialog: (dialog) => <AddDirectoryMapping {...dialog} />,
         }}
       />
       <hr className={settings.rule} />

@@ -33,7 +33,7 @@ interface GroupMappingsProps {
   /** Absent for auditors. */
   edit?: {
     readonly onMappings: (mappings: readonly GroupMapping[]) => void;
-    readonly addDialog: (dialog: AddMappingDialog) => ReactNode;
+    readonly renderAddDialog: (dialog: AddMappingDialog) => ReactNode;
   };
 }
 
@@ -121,7 +121,7 @@ export function GroupMappings({ mappings, groupLabel, roles = ROLES, edit }: Gro
         </table>
       )}
       {isAdding &&
-        edit?.addDialog({
+        edit?.renderAddDialog({
           isKnown: ({ group, team_id }) =>
             mappings.some((each) => each.group === group && each.team_id === team_id),
           onAdd: (mapping) => edit.onMappings([...mappings, mapping]),

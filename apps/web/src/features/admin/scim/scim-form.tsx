@@ -91,7 +91,7 @@ export function ScimForm({ config }: { config: ScimConfig }) {
         roles={SCIM_ROLES}
         edit={{
           onMappings: (mappings) => change({ mappings: JSON.stringify(mappings) }),
-          addDialog: (dialog) => <AddScimMapping {...dialog} />,
+          renderAddDialog: (dialog) => <AddScimMapping {...dialog} />,
         }}
       />
     </SavedForm>

@@ -186,13 +186,9 @@ export function NetworkTable(props: NetworkTableProps) {
               {onRemove && (
                 <td>
                   {isLocked?.(entry) ? (
-                    <span
-                      className={styles.locked}
-                      role="img"
-                      aria-label={t('adminSecurity.locked')}
-                      data-tip={t('adminSecurity.locked')}
-                    >
+                    <span className={styles.locked} data-tip={t('adminSecurity.locked')}>
                       <LockKeyhole />
+                      <span className="visually-hidden">{t('adminSecurity.locked')}</span>
                     </span>
                   ) : (
                     <IconButton
