@@ -11,9 +11,13 @@ test('the buttons beside a block move, copy and delete it', async ({ page, site,
   const gripTop = async () => (await live.grip.boundingBox())?.y ?? 0;
   /** The buttons follow the pointer. */
   const hover = async (words: string) => {
-    await live.line(words).hover();
-    const { y = 0, height = 0 } = (await live.line(words).boundingBox()) ?? {};
-    await expect.poll(async () => Math.abs((await gripTop()) - y)).toBeLessThan(height);
+    const isBeside = async () => {
+      // The line may still move after a change, away from the pointer.
+      await live.line(words).hover();
+      const { y = 0, height = 0 } = (await live.line(words).boundingBox()) ?? {};
+      return Math.abs((await gripTop()) - y) < height;
+    };
+    await expect.poll(isBeside).toBe(true);
   };
 
   await test.step('by drag', async () => {

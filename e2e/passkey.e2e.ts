@@ -49,6 +49,7 @@ async function addPasskey(page: Page, text: Translate, name: string): Promise<st
   await page.keyboard.press('Enter');
   await confirmPassword(page, text);
   const shown = page.getByRole('dialog', { name: text('userSetting.recoveryTitle') });
+  await expect(shown.getByText(text('userSetting.recoveryText'))).toBeVisible();
   const codes = await shown.getByRole('listitem').allInnerTexts();
   await shown.getByRole('button', { name: text('userSetting.recoveryDone') }).click();
   await expect(shown).toBeHidden();

@@ -108,6 +108,7 @@ test('an administrator requires two-factor login, and every screen leads to the 
   await page.getByRole('radio', { name: text('adminSecurity.staff'), exact: true }).check();
   await page.getByLabel(text('adminSecurity.days'), { exact: true }).fill('0');
   await page.getByRole('button', { name: text('adminSetting.save') }).click();
+  await expect(page.getByText(text('adminSetting.saved'))).toBeVisible();
   await page.goto('/team/index');
   await page.waitForURL('**/user/second-factor?redirect=%2Fteam%2Findex');
   await colleague.goto('/team/index');

@@ -61,11 +61,6 @@ test('an administrator limits the console to networks by keyboard, and is kept o
         document.documentElement.dataset['theme'] = value;
       }, theme);
       await expectAccessible(page);
-      if (process.env['SECURITY_PICTURES'])
-        await page.screenshot({
-          path: `.artifacts/security-${text('adminSecurity.title')}-${width}-${theme}.png`,
-          fullPage: true,
-        });
     }
     const isWider = () =>
       document.documentElement.scrollWidth > document.documentElement.clientWidth;

@@ -1,11 +1,13 @@
+import { readerErrors } from './reader-errors.ts';
+
 /**
  * All errors of the API. The name is used in code, the code is sent to the client, and the message
  * is the text `errors.<name>`. The HTTP status is 200 unless one is given here.
  */
 export const errors = {
+  ...readerErrors,
   general: { code: 10101 },
   invalidRequest: { code: 10101 },
-  notFound: { code: 10101 },
   noSuchCall: { code: 10101, status: 404 },
   unavailable: { code: 10101, status: 503 },
   registrationClosed: { code: 10101 },
@@ -22,7 +24,6 @@ export const errors = {
   userFileUnreadable: { code: 10101 },
   userFileTooLong: { code: 10603 },
   taskFailed: { code: 10101 },
-  loginNeeded: { code: 10102 },
   forbidden: { code: 10103 },
   crossSite: { code: 10103 },
   usernameTaken: { code: 10201 },
@@ -32,14 +33,11 @@ export const errors = {
   noSuchUser: { code: 10209 },
   captchaNeeded: { code: 10210 },
   noExportRight: { code: 10302 },
-  notManager: { code: 10303 },
   domainTaken: { code: 10304 },
   domainInvalid: { code: 10305 },
   wrongApiToken: { code: 10306 },
-  visitPasswordNeeded: { code: 10307 },
   visitPasswordWrong: { code: 10307 },
   visitCaptchaNeeded: { code: 10308 },
-  siteNeedsLogin: { code: 10312 },
   saveConflict: { code: 10600 },
   pageLocked: { code: 10601 },
   tooManyRequests: { code: 10602, status: 429 },
@@ -73,7 +71,6 @@ export const errors = {
   secretAgain: { code: 10630 },
   // Not 503: the web client shows that status as a server update.
   storageFailed: { code: 10631, status: 507 },
-  overloaded: { code: 10632, status: 503 },
   localProvider: { code: 10633 },
   accountDisabled: { code: 10634 },
   identityUnknown: { code: 10635 },

@@ -50,6 +50,21 @@ const kinds: fc.Arbitrary<unknown>[] = [
   fc
     .uniqueArray(fc.nat(1e9))
     .map((ids) => JSON.stringify(ids.map((id) => ({ id: id + 1, cat_id: id + 1, s_number: 1 })))),
+  // Responses of a browser about a passkey.
+  fc.stringMatching(/^[\w-]{1,40}$/).map((word) =>
+    JSON.stringify({
+      id: word,
+      rawId: word,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: {
+        clientDataJSON: word,
+        authenticatorData: word,
+        attestationObject: word,
+        signature: word,
+      },
+    }),
+  ),
   // Settings of external servers, at a port where nothing listens, so that a connection attempt fails at once.
   ...[
     (word: string) => ({ oss_type: 's3', endpoint: 'http://127.0.0.1:9', bucket: word }),

@@ -14,7 +14,7 @@ const LINES = 2500;
 const KNOWN = 1000;
 const people = Array.from({ length: LINES }, (_, at) => ({
   username: `crew.${String(at).padStart(4, '0')}`,
-  name: `Sailor ${at} ${'of the long table '.repeat(3)}`.trim(),
+  name: `Sailor ${at} ${'of the long table '.repeat(2)}`.trim(),
 }));
 
 let site: Installation;

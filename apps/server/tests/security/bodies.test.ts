@@ -268,10 +268,15 @@ describe('fields in the URL of a write', () => {
     const query = Object.fromEntries(
       Object.entries(input).map(([key, value]) => [key, String(value)]),
     );
-    const before = await hashAllTables(site.database);
+    const hashTables = async () => {
+      // Requests with a wrong key of an item are recorded, some time after the response.
+      const { audit_log: _entries, ...others } = await hashAllTables(site.database);
+      return others;
+    };
+    const before = await hashTables();
     await own.request({ method: 'POST', url: call.path, query });
     await own.request({ method: 'POST', url: call.path, query, payload: {} });
-    expect(await hashAllTables(site.database)).toEqual(before);
+    expect(await hashTables()).toEqual(before);
   });
 
   it('are not read as a token either', async () => {

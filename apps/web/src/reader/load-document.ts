@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import { errors } from '@octavo/contract/errors';
+import { readerErrors } from '@octavo/contract/reader-errors';
 import { MAX_FULL_MENU_PAGES, type ReaderDocument, type ReaderView } from '@octavo/contract/reader';
 import { call } from '../shared/api/call.ts';
 import { BusinessError } from '../shared/api/call-error.ts';
@@ -21,7 +21,7 @@ export async function loadDocument(): Promise<ReaderDocument> {
     return { ...readerDocument, is_login: view.kind === 'item' && view.item.is_login, view };
   } catch (error) {
     if (!(error instanceof BusinessError)) throw error;
-    if (error.code === errors.visitPasswordNeeded.code) location.assign(passwordUrl(first));
+    if (error.code === readerErrors.visitPasswordNeeded.code) location.assign(passwordUrl(first));
     return {
       ...readerDocument,
       view: { kind: 'missing', reason: first === 'p' ? 'cancelled' : 'notFound' },

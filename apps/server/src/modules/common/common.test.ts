@@ -27,6 +27,7 @@ describe('common/homePageSetting', () => {
       attachment_size_m: 4,
       history_version_count: 20,
       password_min_length: 8,
+      password_personal_refused: 0,
       needs_setup: true,
     });
     await makeUser(site, { admin: true });

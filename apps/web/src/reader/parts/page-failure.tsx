@@ -1,4 +1,4 @@
-import { errors } from '@octavo/contract/errors';
+import { readerErrors } from '@octavo/contract/reader-errors';
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import { paths } from '@octavo/contract/paths';
 import { useEffect } from 'react';
@@ -13,11 +13,12 @@ export function PageFailure(props: { item: ItemInfo; error: unknown; onRetry: ()
   const { t } = useText();
   const { item, error } = props;
   const code = error instanceof BusinessError ? error.code : undefined;
-  const isLocked = code === errors.visitPasswordNeeded.code || code === errors.notManager.code;
+  const isLocked =
+    code === readerErrors.visitPasswordNeeded.code || code === readerErrors.notManager.code;
   useEffect(() => {
     if (isLocked) location.assign(passwordUrl(itemRef(item)));
   }, [isLocked, item]);
-  if (error instanceof BusinessError && error.status === 200 && code === errors.notFound.code)
+  if (error instanceof BusinessError && error.status === 200 && code === readerErrors.notFound.code)
     return (
       <EmptyState level="screen" title={t('states.notFoundTitle')}>
         {t('states.notFoundText')}

@@ -1,4 +1,4 @@
-import { errors } from '@octavo/contract/errors';
+import { readerErrors } from '@octavo/contract/reader-errors';
 
 /** The server rejected the call; `message` is its localized text for the user. */
 export class BusinessError extends Error {
@@ -31,5 +31,5 @@ export class NetworkError extends Error {
 
 /** The server rejected the request because of overload. Nothing was changed; the same request can succeed later. */
 export function isOverloaded(error: unknown): boolean {
-  return error instanceof BusinessError && error.code === errors.overloaded.code;
+  return error instanceof BusinessError && error.code === readerErrors.overloaded.code;
 }

@@ -1,6 +1,6 @@
 import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
 import type { Envelope } from '@octavo/contract/envelope';
-import { errors } from '@octavo/contract/errors';
+import { readerErrors } from '@octavo/contract/reader-errors';
 import { announceLoginNeeded } from '../session/login-needed.ts';
 import { BusinessError, NetworkError } from './call-error.ts';
 
@@ -37,7 +37,7 @@ export async function call<C extends Call>(
 
 async function send(httpRequest: Request, options: CallOptions): Promise<unknown> {
   const { envelope, status } = await fetchEnvelope(httpRequest, options);
-  const isLoginRequired = [errors.loginNeeded.code, errors.siteNeedsLogin.code].some(
+  const isLoginRequired = [readerErrors.loginNeeded.code, readerErrors.siteNeedsLogin.code].some(
     (code) => code === envelope.error_code,
   );
   if (isLoginRequired && !options.silent) announceLoginNeeded();

@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import { errors } from '@octavo/contract/errors';
+import { readerErrors } from '@octavo/contract/reader-errors';
 import { MAX_SELECTED_ROWS } from '@octavo/contract/limits';
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import { useEffect, useState } from 'react';
@@ -237,7 +237,9 @@ function isSelected({ pages, catalogs }: TreeSelection, pageId: number): boolean
 /** The server does not find a row of the move: another user has moved or deleted it. */
 function isUnknownRow(error: unknown): boolean {
   return (
-    error instanceof BusinessError && error.code === errors.notFound.code && error.status < 500
+    error instanceof BusinessError &&
+    error.code === readerErrors.notFound.code &&
+    error.status < 500
   );
 }
 
