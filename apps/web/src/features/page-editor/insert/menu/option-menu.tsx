@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useEffectEvent, useId, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, type ReactNode } from 'react';
 import { useMedia } from '../../../../shared/hooks/media.ts';
 import { useText } from '../../../../shared/i18n/texts.tsx';
 import type { InsertController, MenuKey } from '../insert-controller.ts';
@@ -196,7 +196,8 @@ function useMenuKeys(
     active.choose(next.id);
     return true;
   });
-  useEffect(() => controller.handleKeys((key) => onKey(key)), [controller]);
+  // As soon as the menu is visible, so that no key is lost.
+  useLayoutEffect(() => controller.handleKeys((key) => onKey(key)), [controller]);
 }
 
 /** The option in the other column; the option itself if there is none. */
