@@ -135,11 +135,18 @@ function assertConsoleOpen({ console_refused, must_confirm }: ReturnType<typeof 
   if (must_confirm) throw new AppError('consoleConfirmationNeeded');
 }
 
-/** The calls of the console. Its networks apply to each request, also of running sessions. */
-async function consoleGuard(viewer: Viewer, isAllowed: (groupid: number) => boolean) {
+/**
+ * The calls of the console. Its networks apply to each request, also of running sessions. A call that asks for a
+ * confirmation itself does not need another one first (`checkConfirmation`).
+ */
+async function consoleGuard(
+  viewer: Viewer,
+  { reauth }: Pick<Call, 'reauth'>,
+  isAllowed: (groupid: number) => boolean,
+) {
   const user = assertUser(viewer);
   if (!isAllowed(user.groupid)) throw new AppError('forbidden');
-  assertConsoleOpen(user);
+  assertConsoleOpen(reauth ? { ...user, must_confirm: false } : user);
 }
 
 /** Auditors and administrators need no grant: these calls return audit entries and not the content of the item. */
@@ -195,8 +202,8 @@ const guards: Partial<Record<Access['who'], Guard>> = {
   user: async ({ viewer }) => {
     assertUser(viewer);
   },
-  admin: ({ viewer }) => consoleGuard(viewer, (groupid) => groupid === ADMIN_GROUP),
-  auditor: ({ viewer }) => consoleGuard(viewer, mayReadConsole),
+  admin: ({ viewer }, call) => consoleGuard(viewer, call, (groupid) => groupid === ADMIN_GROUP),
+  auditor: ({ viewer }, call) => consoleGuard(viewer, call, mayReadConsole),
   ownerOf: (subject, { access }, input, deps) =>
     ownerGuard(subject, access as Extract<Access, { who: 'ownerOf' }>, input, deps),
   team: ({ viewer }, { access }, input, { db }) =>

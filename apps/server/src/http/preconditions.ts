@@ -44,7 +44,9 @@ export async function checkConfirmation(
   { bus, passwords }: Deps,
 ): Promise<void> {
   if (!call.reauth || viewer.kind !== 'user') return;
-  await passwords.confirm(call, viewer, input, client);
+  const isOfConsole = call.access.who === 'admin' || call.access.who === 'auditor';
+  const reauth = isOfConsole && viewer.must_confirm ? 'factor' : call.reauth;
+  await passwords.confirm({ ...call, reauth }, viewer, input, client);
   // Every process counts the time of the console from this confirmation.
   if (mayReadConsole(viewer.groupid)) bus.publish('account', String(viewer.uid));
 }

@@ -182,7 +182,6 @@ describe('a console that asks again', () => {
     const consoleCode = async () => (await client.call(calls.adminUser.getList, {})).error_code;
     await expire();
     await expect.poll(consoleCode).toBe(CONFIRM);
-    expect((await client.call(save, { console_confirm_minutes: 0 })).error_code).toBe(CONFIRM);
     expect((await client.call(calls.audit.getList, {})).error_code).toBe(CONFIRM);
     // The rest of the site is open.
     expect((await client.call(calls.item.myList, {})).error_code).toBe(0);
@@ -196,6 +195,33 @@ describe('a console that asks again', () => {
     expect((await client.call(calls.user.confirm, { password: PASSWORD })).error_code).toBe(10660);
     await client.callOk(calls.user.confirm, { factor_code: totpCode(own, secret) });
     expect(await consoleCode()).toBe(0);
+  });
+
+  it('asks once for a call that needs a confirmation itself, and no less than the console does', async () => {
+    const own = await openIsolatedSite({ ROLES: 'web' });
+    const { client, uid } = await makeLoggedInUser(own, { admin: true });
+    await client.callOk(save, { console_confirm_minutes: 2 });
+    // Recent enough for the call, but not for the console.
+    const expire = async () => {
+      await own.database.query(
+        `update device set addtime = now() - interval '3 minutes',
+           confirmed_time = now() - interval '3 minutes' where uid = $1`,
+        [uid],
+      );
+      own.deps.bus.publish('account', String(uid));
+    };
+    const saveWith = async (confirmation: object) =>
+      (await client.call(save, { console_confirm_minutes: 2, ...confirmation })).error_code;
+    await expire();
+    expect(await saveWith({})).toBe(10665);
+    expect(await saveWith({ password: 'wrong' })).toBe(10208);
+    expect((await client.call(calls.adminUser.getList, {})).error_code).toBe(CONFIRM);
+    expect(await saveWith({ password: PASSWORD })).toBe(0);
+    expect((await client.call(calls.adminUser.getList, {})).error_code).toBe(0);
+    const { secret } = await addSecondFactor(own, uid);
+    await expire();
+    expect(await saveWith({ password: PASSWORD })).toBe(10660);
+    expect(await saveWith({ factor_code: totpCode(own, secret) })).toBe(0);
   });
 
   it('does not concern other sessions of the user, and not other users', async () => {

@@ -6,21 +6,16 @@ import { hasErrorName } from '../../../shared/api/use-form-command.ts';
 import { withConfirmation } from '../../../shared/confirmation/confirm-identity.ts';
 import { useCallErrors } from '../use-call-errors.ts';
 
-/** Responses to calls that were sent before a confirmation may arrive after it. */
-const LATE_MS = 2000;
-
 /** Asks for a confirmation as soon as a call of the console needs it. The screen behind it stays. */
 export function ConfirmIdentity() {
   const queries = useQueryClient();
   const isAsking = useRef(false);
-  const confirmedAt = useRef(-LATE_MS);
 
   async function ask(): Promise<void> {
     if (isAsking.current) return;
     isAsking.current = true;
     try {
       await withConfirmation((confirmation) => call(calls.user.confirm, confirmation));
-      confirmedAt.current = performance.now();
       void queries.invalidateQueries();
     } catch {
       // Cancelled or failed: the next call of the console asks again.
@@ -30,9 +25,7 @@ export function ConfirmIdentity() {
   }
 
   useCallErrors((error) => {
-    if (!hasErrorName(error, 'consoleConfirmationNeeded')) return;
-    if (performance.now() - confirmedAt.current > LATE_MS) void ask();
-    else setTimeout(() => void queries.invalidateQueries(), LATE_MS);
+    if (hasErrorName(error, 'consoleConfirmationNeeded')) void ask();
   });
   return null;
 }
