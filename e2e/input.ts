@@ -24,6 +24,8 @@ export async function chooseByKeys(page: Page, entry: Locator): Promise<void> {
     await page.keyboard.press('ArrowDown');
   await expect(entry).toBeFocused();
   await page.keyboard.press('Enter');
+  // A closing menu takes no keys.
+  await expect(entry).toHaveCount(0);
 }
 
 /** A finger on an element for longer than a long press. It is lifted when the result is there. */
@@ -42,6 +44,9 @@ export async function longPress(
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
+/** A finger that has not moved for this time is lifted without a fling. */
+const FLING_MS = 100;
+
 /** Drags an element by its middle to a point of the window. */
 export async function touchDrag(
   page: Page,
@@ -59,6 +64,8 @@ export async function touchDrag(
     });
   await send('touchStart', 0);
   for (let step = 1; step <= 10; step += 1) await send('touchMove', step / 10);
+  // A finger that is lifted while it moves is a fling, and the browser lets the next tap only stop it.
+  await page.waitForTimeout(FLING_MS);
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
