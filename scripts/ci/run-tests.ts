@@ -14,7 +14,9 @@ const RUNNERS = {
   },
   playwright: {
     all: ['playwright', 'test'],
-    alone: ({ file, project }: FileResult) => [file, '--project', project, '--workers', '1'],
+    // Another folder, so that the traces of the failures stay.
+    alone: ({ file, project }: FileResult) =>
+      `${file} --project ${project} --workers 1 --output .artifacts/e2e-again`.split(' '),
   },
 };
 /** More failed files than this are not flaky: running them again would only take time. */
