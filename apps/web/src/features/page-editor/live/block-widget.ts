@@ -2,7 +2,7 @@ import { WidgetType, type EditorView } from '@codemirror/view';
 import { loadKatexStyle } from '../../../shared/markdown/katex-style.ts';
 import { loadDiagrams } from '../../../shared/markdown/load-diagrams.ts';
 import type { BlockRenderer, Drawing } from './block-renderer.ts';
-import { selectedImage } from './image-selection.ts';
+import { markSelectedImage, selectedImage } from './image-selection.ts';
 import { sourcePosition } from './source-position.ts';
 import type { Block, DrawnKind } from './find-blocks.ts';
 import type { LiveLabels } from './live-labels.ts';
@@ -144,7 +144,9 @@ export class BlockWidget extends WidgetType {
       view.requestMeasure({
         key: frame,
         read: () => {
-          if (frame.isConnected) renderer.heights.set(block.text, frame.offsetHeight);
+          if (!frame.isConnected) return;
+          renderer.heights.set(block.text, frame.offsetHeight);
+          markSelectedImage(view);
         },
       });
     };

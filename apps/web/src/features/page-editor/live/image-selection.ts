@@ -105,7 +105,7 @@ const imageClicks = ViewPlugin.define((view) => {
   };
 });
 
-/** Marks the selected image; its element changes when it is drawn again. */
+/** Marks the selected image. */
 const selectionMark = ViewPlugin.define((view) => {
   let marked: HTMLElement | undefined;
   const mark = () => {
@@ -117,11 +117,17 @@ const selectionMark = ViewPlugin.define((view) => {
     marked = element;
   };
   return {
+    mark,
     update({ state }: ViewUpdate) {
       if (state.field(selectedImage) || marked) view.requestMeasure({ key: mark, read: mark });
     },
   };
 });
+
+/** Must follow each drawing of a block: the selected image may have a new element, without an update of the view. */
+export function markSelectedImage(view: EditorView): void {
+  view.plugin(selectionMark)?.mark();
+}
 
 function openSelected(view: EditorView): boolean {
   const selected = view.state.field(selectedImage);
