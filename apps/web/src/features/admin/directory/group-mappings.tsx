@@ -4,6 +4,7 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { SelectInput } from '../../../shared/ui/select-input.tsx';
+import settings from '../parts/settings.module.css';
 import styles from './directory.module.css';
 import { ROLES, roleText } from './run-texts.ts';
 
@@ -59,7 +60,10 @@ export function GroupMappings({ mappings, groupLabel, roles = ROLES, edit }: Gro
       {mappings.length === 0 ? (
         <p className={styles.quiet}>{t('adminDirectory.noMappings')}</p>
       ) : (
-        <table className={styles.mappings} aria-label={t('adminDirectory.mappings')}>
+        <table
+          className={`${settings.table} ${styles.mappings}`}
+          aria-label={t('adminDirectory.mappings')}
+        >
           <thead>
             <tr>
               <th>{groupLabel}</th>

@@ -11,6 +11,7 @@ import { Note } from '../../../shared/ui/note.tsx';
 import { Switch } from '../../../shared/ui/switch.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
+import settings from '../parts/settings.module.css';
 import { containsAddress, isNetwork } from './network.ts';
 import styles from './security.module.css';
 
@@ -153,7 +154,7 @@ export function NetworkTable(props: NetworkTableProps) {
   const { language } = useLanguage();
   const { label, networks, ownAddress, isLocked, onRemove } = props;
   return (
-    <table className={styles.networks} aria-label={label}>
+    <table className={`${settings.table} ${styles.networks}`} aria-label={label}>
       <thead>
         <tr>
           <th>{t('adminSecurity.network')}</th>
