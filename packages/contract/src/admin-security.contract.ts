@@ -3,6 +3,7 @@ import { securityChange, securityConfig, securityPreview } from './admin-securit
 import { admin, auditor } from './access.ts';
 import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
+import { secondFactors } from './second-factor.entities.ts';
 import { emptyObject, id } from './wire.ts';
 
 export const load = defineCall({
@@ -55,6 +56,16 @@ export const save = defineCall({
   reauth: 'recent',
   request: securityChange.extend(confirmationFields),
   response: emptyObject,
+});
+
+export const getSecondFactors = defineCall({
+  path: '/api/adminSecurity/getSecondFactors',
+  kind: 'query',
+  access: auditor,
+  scope: 'admin',
+  summary: 'List the second factors of a user, and how many recovery codes are left.',
+  request: z.object({ uid: id }),
+  response: secondFactors,
 });
 
 export const removeSecondFactors = defineCall({

@@ -6,6 +6,7 @@ import {
   adminUserRow,
   bulkAction,
   lastSeen,
+  secondFactorState,
   skippedUser,
 } from './admin.entities.ts';
 import { confirmationFields } from './confirmation.ts';
@@ -35,6 +36,7 @@ const filter = z.object({
   source: accountSource.optional(),
   groupid: integer(1, 3).optional(),
   state: accountState.optional(),
+  second_factor: secondFactorState.optional(),
   last_seen: lastSeen.optional(),
 });
 
@@ -59,7 +61,7 @@ const exporting = defineCall({
   path: '/api/adminUser/export',
   method: 'GET',
   kind: 'command',
-  audit: ['username', 'source', 'groupid', 'state', 'last_seen'],
+  audit: ['username', 'source', 'groupid', 'state', 'second_factor', 'last_seen'],
   access: admin,
   scope: 'admin',
   transaction: 'own',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secondFactorKind } from './second-factor.entities.ts';
 import { bit, time } from './wire.ts';
 
 /**
@@ -40,6 +41,10 @@ export const skippedUser = z.object({
 });
 export type SkippedUser = z.output<typeof skippedUser>;
 
+/** Whether the account has a second factor. */
+export const secondFactorState = z.enum(['on', 'off']);
+export type SecondFactorState = z.output<typeof secondFactorState>;
+
 /** A user as listed in the console. */
 export const adminUserRow = z.object({
   uid: z.int(),
@@ -57,6 +62,8 @@ export const adminUserRow = z.object({
   is_invited: bit,
   /** Empty if the account has no way to log in. */
   sources: z.array(accountSource),
+  /** Empty if a login needs no second factor. */
+  second_factors: z.array(secondFactorKind),
 });
 export type AdminUserRow = z.output<typeof adminUserRow>;
 

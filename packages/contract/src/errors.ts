@@ -111,6 +111,7 @@ export const errors = {
   networksEmpty: { code: 10683 },
   waitAfterFailures: { code: 10684, status: 429 },
   consoleConfirmationNeeded: { code: 10685 },
+  fieldMaintained: { code: 10686 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

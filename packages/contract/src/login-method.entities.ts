@@ -15,11 +15,22 @@ export const externalIdentity = z.object({
 });
 export type ExternalIdentityRow = z.output<typeof externalIdentity>;
 
+/** The user of an identity provider that maintains the account by SCIM. */
+export const scimIdentity = externalIdentity.omit({ kind: true });
+export type ScimIdentity = z.output<typeof scimIdentity>;
+
+/** Who maintains name and email of an account, so that they are changed only there. */
+export const maintainer = z.enum(['ldap', 'scim']);
+export type Maintainer = z.output<typeof maintainer>;
+
 export const loginMethods = z.object({
   has_password: bit,
   /** Whether the account may have a local password; off for accounts that a directory or provider has created. */
   local_access: bit,
   identities: z.array(externalIdentity),
+  scim: scimIdentity.nullable(),
+  /** Null if name and email are changed here. An own email remains possible with a local password. */
+  maintained_by: maintainer.nullable(),
   /** Whether the site accepts logins of that kind now. */
   ldap_open: bit,
   oauth2_open: bit,

@@ -3,7 +3,8 @@ import { anyone, user } from './access.ts';
 import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
 import { loginResult } from './entities.ts';
-import { passkey, passkeyAssertion, passkeySupport } from './passkey.entities.ts';
+import { passkeyAssertion, passkeySupport } from './passkey.entities.ts';
+import { secondFactors } from './second-factor.entities.ts';
 import { bit, captchaCode, emptyObject, factorCode, time } from './wire.ts';
 
 export const pending = defineCall({
@@ -47,16 +48,8 @@ export const status = defineCall({
   beforeSetUp: true,
   summary: 'Get the second factors of the caller and whether one is required.',
   request: z.object({}),
-  response: z.object({
-    passkeys: z.array(passkey),
+  response: secondFactors.extend({
     passkey_support: passkeySupport,
-    /** Null if no authenticator app is set up. */
-    totp: z.object({ confirmed_time: time, last_used_time: time.nullable() }).nullable(),
-    recovery: z.object({
-      total: z.int(),
-      left: z.int(),
-      last_used_time: time.nullable(),
-    }),
     /** When the account must have a second factor; null if none is required. */
     required_from: time.nullable(),
   }),

@@ -781,6 +781,7 @@ const validRequests: {
     load: asAdmin({}),
     preview: asAdmin({ session_idle_days: 7 }),
     save: asAdmin({ second_factor_days: 14 }),
+    getSecondFactors: onOtherUser({}),
     async removeSecondFactors(site) {
       const { client, uid, input } = await onOtherUser({ password: PASSWORD })(site);
       await addSecondFactor(site, input.uid);

@@ -237,6 +237,7 @@ export const NON_ITEM_CALLS: Readonly<Record<string, Row>> = {
   'adminSecurity.load': consoleRead,
   'adminSecurity.preview': adminOnly,
   'adminSecurity.save': adminOnly,
+  'adminSecurity.getSecondFactors': consoleRead,
   'adminSecurity.removeSecondFactors': adminOnly,
   'adminSystem.diagnose': consoleRead,
   'adminSystem.deadJobs': consoleRead,

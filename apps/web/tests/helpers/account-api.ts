@@ -1,4 +1,5 @@
 import type { HomeOverview } from '@octavo/contract/home.entities';
+import type { LoginMethods } from '@octavo/contract/login-method.entities';
 import { okResponse, errorResponse, stubFetch } from './responses.ts';
 
 export const account = {
@@ -14,6 +15,16 @@ export const account = {
   password_time: '2026-01-03T10:00:00Z',
   email_sent_time: null,
   must_set_up: 0,
+};
+
+export const loginMethods: LoginMethods = {
+  has_password: 1,
+  local_access: 1,
+  identities: [],
+  scim: null,
+  maintained_by: null,
+  ldap_open: 0,
+  oauth2_open: 0,
 };
 
 export const emptyOverview: HomeOverview = {
@@ -32,8 +43,7 @@ export function stubAccountApi(replies: Replies) {
     '/api/user/info': () => errorResponse(10102, 'Log in to continue'),
     '/api/common/homePageSetting': () =>
       okResponse({ home_page: 1, home_item: '', register_open: 1, needs_setup: false }),
-    '/api/ExtLogin/loginMethods': () =>
-      okResponse({ has_password: 1, identities: [], ldap_open: 0, oauth2_open: 0 }),
+    '/api/ExtLogin/loginMethods': () => okResponse(loginMethods),
     '/api/item/myList': () => okResponse([]),
     '/api/itemGroup/getList': () => okResponse([]),
     '/api/home/open': () => okResponse(emptyOverview),

@@ -121,6 +121,7 @@ export const errors = {
   networksEmpty: 'Add at least one network, or switch the list off',
   waitAfterFailures:
     'Too many failed attempts from your network. Try again in {minutes|# minute|# minutes}',
+  fieldMaintained: 'Name and email of this account come from {source}. Change them there',
   consoleConfirmationNeeded: 'Confirm that it is you to go on in the console',
   treeChanged: 'The tree has changed since then, so this move can no longer be undone',
   catalogTooDeep: 'Catalogs can have at most 3 levels',

@@ -7,6 +7,7 @@ export const userSetting = {
   save: 'Save',
   saved: 'Saved',
 
+  maintained: 'From {source}. Cannot be changed here',
   email: 'Email',
   noEmail: 'No email',
   unbound: 'Not set',

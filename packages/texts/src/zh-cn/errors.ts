@@ -97,6 +97,7 @@ export const errors: Texts['errors'] = {
     '不是有效的地址或网段：{network}。请按 10.20.0.0/16、203.0.113.24 或 2001:db8::/48 的格式填写',
   networksEmpty: '请至少添加一个网段，或关闭此限制',
   waitAfterFailures: '您所在的网络登录失败次数过多，请 {minutes} 分钟后再试',
+  fieldMaintained: '该账号的姓名和邮箱来自 {source}，请在那里修改',
   consoleConfirmationNeeded: '请先验证身份，再继续使用管理后台',
   treeChanged: '目录在此之后又有变动，无法再撤销这次移动',
   catalogTooDeep: '目录最多三级',

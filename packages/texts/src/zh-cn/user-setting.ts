@@ -9,6 +9,7 @@ export const userSetting: Texts['userSetting'] = {
   save: '保存',
   saved: '已保存',
 
+  maintained: '来自 {source}，不能在这里修改',
   email: '邮箱',
   noEmail: '没有邮箱',
   unbound: '未绑定',

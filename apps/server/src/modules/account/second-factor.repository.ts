@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SecondFactorKind } from '@octavo/contract/second-factor.entities';
 import { USER_GROUP } from '@octavo/contract/user-group';
 import { repository } from '../../db/repository.ts';
 import type { OidcColumns } from './oidc-session.ts';
@@ -13,10 +14,12 @@ const MAX_PENDING_ATTEMPTS = 10;
 const NEW_SECRET_MINUTES = 30;
 
 /** Whether a row of `user` has these factors. */
-const hasTotp = sql<boolean>`exists (
+const HAS_TOTP = sql<boolean>`exists (
   select from totp where totp.uid = "user".uid and totp.secret is not null)`;
-const hasPasskey = sql<boolean>`exists (select from passkey where passkey.uid = "user".uid)`;
-const hasSecondFactor = sql<boolean>`(${hasTotp} or ${hasPasskey})`;
+const HAS_PASSKEY = sql<boolean>`exists (select from passkey where passkey.uid = "user".uid)`;
+export const HAS_SECOND_FACTOR = sql<boolean>`(${HAS_TOTP} or ${HAS_PASSKEY})`;
+export const SECOND_FACTORS = sql<SecondFactorKind[]>`array(
+  select 'totp' where ${HAS_TOTP} union all select 'passkey' where ${HAS_PASSKEY})`;
 
 export const secondFactorRepository = repository((db) => {
   const pendingLogins = (tokenHash: Buffer) =>
@@ -43,7 +46,7 @@ export const secondFactorRepository = repository((db) => {
         .selectFrom('user')
         .select('uid')
         .where('uid', '=', uid)
-        .where(hasSecondFactor)
+        .where(HAS_SECOND_FACTOR)
         .executeTakeFirst();
       return row !== undefined;
     },
@@ -52,7 +55,7 @@ export const secondFactorRepository = repository((db) => {
     async listFactors(uid: number) {
       const row = await db
         .selectFrom('user')
-        .select([hasTotp.as('totp'), hasPasskey.as('passkey')])
+        .select([HAS_TOTP.as('totp'), HAS_PASSKEY.as('passkey')])
         .where('uid', '=', uid)
         .executeTakeFirst();
       return row ?? { totp: false, passkey: false };
@@ -166,9 +169,9 @@ export const secondFactorRepository = repository((db) => {
         .selectFrom('user')
         .select([
           sql<number>`count(*)::int`.as('users'),
-          sql<number>`(count(*) filter (where not ${hasSecondFactor}))::int`.as('users_without'),
+          sql<number>`(count(*) filter (where not ${HAS_SECOND_FACTOR}))::int`.as('users_without'),
           sql<number>`(count(*) filter (where groupid <> ${USER_GROUP}))::int`.as('staff'),
-          sql<number>`(count(*) filter (where groupid <> ${USER_GROUP} and not ${hasSecondFactor}))::int`.as(
+          sql<number>`(count(*) filter (where groupid <> ${USER_GROUP} and not ${HAS_SECOND_FACTOR}))::int`.as(
             'staff_without',
           ),
         ])

@@ -45,6 +45,14 @@ export const externalIdentityRepository = repository((db) => ({
     return rows;
   },
 
+  findScim: (uid: number) =>
+    db
+      .selectFrom('outside_login')
+      .select(['outside_id as external_id', 'external_username', 'addtime'])
+      .where('uid', '=', uid)
+      .where('kind', '=', 'scim')
+      .executeTakeFirst(),
+
   async rename(kind: ExternalIdentityKind, externalId: string, externalUsername: string) {
     await db
       .updateTable('outside_login')

@@ -6,6 +6,7 @@ import type { StoredIdentity } from './external-identity.repository.ts';
 import type { Connection } from '../../db/connect.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { externalIdentityRepository } from './external-identity.repository.ts';
+import { maintainerOf } from './maintainer.ts';
 
 /** A user whom the directory, the provider or a signed link has authenticated. */
 export interface ExternalIdentity {
@@ -84,13 +85,16 @@ export async function unlinkIdentity(
 export async function loginMethodsOf(
   db: Connection,
   uid: number,
-  { ldap_open, oauth2_open }: Pick<SiteSettings, 'ldap_open' | 'oauth2_open'>,
+  settings: Pick<SiteSettings, 'ldap_open' | 'oauth2_open' | 'directory_form'>,
 ) {
   const passwordState = await userRepository(db).findPasswordState(uid);
   if (!passwordState) throw new AppError('noSuchUser');
+  const { ldap_open, oauth2_open } = settings;
   return {
     ...passwordState,
     identities: await externalIdentityRepository(db).list(uid),
+    scim: (await externalIdentityRepository(db).findScim(uid)) ?? null,
+    maintained_by: await maintainerOf(db, { uid, ...passwordState }, settings),
     ldap_open,
     oauth2_open,
   };

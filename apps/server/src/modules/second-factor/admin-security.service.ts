@@ -13,7 +13,7 @@ import { savedBy } from '../setting/saved-by.ts';
 import { settingRepository } from '../setting/setting.repository.ts';
 import type { SiteSettings } from '../setting/setting.ts';
 import { sendSecondFactorMail } from './second-factor-mail.jobs.ts';
-import { deleteSecondFactors } from './second-factor.service.ts';
+import { deleteSecondFactors, listSecondFactors } from './second-factor.service.ts';
 
 type AdminSecurity = Calls['adminSecurity'];
 
@@ -56,6 +56,14 @@ export async function saveSecurity(
   });
   invalidateSettings(ctx, ctx);
   return {};
+}
+
+export async function getSecondFactors(
+  { db }: Ctx<AdminSecurity['getSecondFactors']['access']>,
+  { uid }: CallRequest<AdminSecurity['getSecondFactors']>,
+) {
+  if (!(await userRepository(db).findPasswordState(uid))) throw new AppError('noSuchUser');
+  return listSecondFactors(db, uid);
 }
 
 /** For a user who has lost phone and recovery codes. An administrator removes the own ones in the user settings. */

@@ -446,6 +446,37 @@ describe('a required second factor', () => {
   });
 });
 
+describe('adminSecurity/getSecondFactors', () => {
+  const { getSecondFactors } = calls.adminSecurity;
+
+  it('lists the factors of a user without a secret, also for auditors', async () => {
+    const { uid } = await makeUser(site);
+    await addSecondFactor(site, uid);
+    await addPasskey(site, uid);
+    const auditor = await makeLoggedInUser(site, { auditor: true }, address());
+    const factors = await auditor.client.callOk(getSecondFactors, { uid });
+    expect(factors).toMatchObject({
+      passkeys: [{ name: expect.any(String) as string, last_used_time: null }],
+      totp: { last_used_time: expect.any(String) as string },
+      recovery: { total: 10, left: 10 },
+    });
+    expect(Object.keys(factors).toSorted()).toEqual(['passkeys', 'recovery', 'totp']);
+    expect(Object.keys(factors.totp ?? {}).toSorted()).toEqual([
+      'confirmed_time',
+      'last_used_time',
+    ]);
+    const { uid: other } = await makeUser(site);
+    expect(await auditor.client.callOk(getSecondFactors, { uid: other })).toEqual({
+      passkeys: [],
+      totp: null,
+      recovery: { total: 0, left: 0, last_used_time: null },
+    });
+    expect((await auditor.client.call(getSecondFactors, { uid: 999_999_999 })).error_code).toBe(
+      10209,
+    );
+  });
+});
+
 describe('adminSecurity/save', () => {
   it('counts the users without a second factor, and starts their days when it is extended', async () => {
     const isolated = await openIsolatedSite({ ROLES: 'web' });

@@ -1,6 +1,11 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
-import { loadSecurity, removeSecondFactors, saveSecurity } from './admin-security.service.ts';
+import {
+  getSecondFactors,
+  loadSecurity,
+  removeSecondFactors,
+  saveSecurity,
+} from './admin-security.service.ts';
 import { previewSecurity } from '../policy/preview-security.service.ts';
 import { confirmLogin, pendingLogin } from './confirm-login.service.ts';
 import { passkeyLogin, startPasskeyLogin } from './passkey-login.service.ts';
@@ -43,5 +48,6 @@ export const adminSecurityRoutes: Handlers<Calls['adminSecurity']> = {
   load: loadSecurity,
   preview: previewSecurity,
   save: saveSecurity,
+  getSecondFactors,
   removeSecondFactors,
 };

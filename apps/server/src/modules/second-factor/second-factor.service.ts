@@ -4,6 +4,7 @@ import type { user } from '@octavo/contract/access';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { requiredFrom } from '../../access/required-second-factor.ts';
 import { AppError } from '../../app-error.ts';
+import type { Connection } from '../../db/connect.ts';
 import type { Ctx, UnitOfWork } from '../../http/context.ts';
 import { deviceRepository } from '../account/device.repository.ts';
 import { endSessions, invalidateAccount } from '../account/end-sessions.ts';
@@ -31,17 +32,22 @@ function toPasskey({ transports, ...passkey }: PasskeyRow) {
   return { ...passkey, is_security_key: transports.length > 0 && !isSynced };
 }
 
-export async function secondFactorStatus(ctx: Ctx<SecondFactorCalls['status']['access']>) {
-  const { uid } = ctx.viewer;
-  const factors = secondFactorRepository(ctx.db);
+export async function listSecondFactors(db: Connection, uid: number) {
+  const factors = secondFactorRepository(db);
   const totp = await factors.findTotp(uid);
   return {
-    passkeys: (await passkeyRepository(ctx.db).list(uid)).map(toPasskey),
-    passkey_support: ctx.deps.passkeys.support,
+    passkeys: (await passkeyRepository(db).list(uid)).map(toPasskey),
     totp: totp?.confirmed_time
       ? { confirmed_time: totp.confirmed_time, last_used_time: totp.last_used_time }
       : null,
     recovery: await factors.countRecoveryCodes(uid),
+  };
+}
+
+export async function secondFactorStatus(ctx: Ctx<SecondFactorCalls['status']['access']>) {
+  return {
+    ...(await listSecondFactors(ctx.db, ctx.viewer.uid)),
+    passkey_support: ctx.deps.passkeys.support,
     required_from: requiredFrom(ctx.viewer, await ctx.deps.settings.get()) ?? null,
   };
 }

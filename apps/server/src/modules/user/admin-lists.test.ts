@@ -17,7 +17,7 @@ afterAll(() => site.close());
 
 /**
  * Users with a number and one of four words in their names, each with one item. Of 1000 users one is disabled and one
- * an auditor, every third logs in by LDAP, and all but 50 were seen.
+ * an auditor, every third logs in by LDAP, every 500th has a second factor, and all but 50 were seen.
  */
 async function makeRows() {
   const step = 50_000;
@@ -52,6 +52,11 @@ async function makeRows() {
      select (select min(uid) from "user" where groupid = 1), email, uid, 2, 'en', 7, now() + interval '7 days'
      from "user" where ${invited}`,
   );
+  await site.database.query(
+    `insert into totp (uid, secret, confirmed_time)
+     select uid, 'secret', now() from "user" where substring(username from '[0-9]+$')::int % 500 = 5`,
+  );
+  await site.database.query('vacuum analyze totp');
   await site.database.query('vacuum analyze invitation');
   await site.database.query('vacuum analyze outside_login');
   await site.database.query('vacuum analyze "user"');
@@ -95,6 +100,8 @@ describe(`lists of ${ROWS} users and items`, { timeout: 3_600_000 }, () => {
       'active users': () => users({ state: 'active' }),
       'disabled users': () => users({ state: 'disabled' }),
       'invited users': () => users({ state: 'invited' }),
+      'with a second factor': () => users({ second_factor: 'on' }),
+      'without a second factor': () => users({ second_factor: 'off' }),
       'never seen': () => users({ last_seen: 'never' }),
       'seen this week': () => users({ last_seen: '7d' }),
       'disabled users by LDAP': () => users({ state: 'disabled', source: 'ldap' }),
@@ -129,6 +136,8 @@ describe(`lists of ${ROWS} users and items`, { timeout: 3_600_000 }, () => {
       'active users': 1000,
       'disabled users': Math.min(ROWS / 1000, 1000),
       'invited users': Math.min(ROWS / 500, 1000),
+      'with a second factor': Math.min(ROWS / 500, 1000),
+      'without a second factor': 1000,
       // The administrator is also among them: the factory creates a session without a login.
       'never seen': 51,
       'items, first page': ROWS,

@@ -1,5 +1,11 @@
-import type { AccountSource, AccountState, LastSeen } from '@octavo/contract/admin.entities';
+import type {
+  AccountSource,
+  AccountState,
+  LastSeen,
+  SecondFactorState,
+} from '@octavo/contract/admin.entities';
 import { MAX_COUNTED_ROWS } from '@octavo/contract/limits';
+import type { SecondFactorKind } from '@octavo/contract/second-factor.entities';
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
@@ -9,6 +15,7 @@ import type { Schema } from '../../db/schema.ts';
 import { nearerEnd } from '../../db/slice.ts';
 import type { Slice } from '../../db/slice.ts';
 import { IS_INVITED } from '../account/invitation-state.repository.ts';
+import { HAS_SECOND_FACTOR, SECOND_FACTORS } from '../account/second-factor.repository.ts';
 import { USER_NAMES } from '../account/user.repository.ts';
 
 type UserListRow = Pick<
@@ -26,6 +33,7 @@ type UserListRow = Pick<
   readonly is_disabled: boolean;
   readonly is_invited: boolean;
   readonly sources: AccountSource[];
+  readonly second_factors: SecondFactorKind[];
 };
 
 const LAST_SEEN = sql`greatest(last_login_time, last_seen_time)`;
@@ -36,7 +44,8 @@ const USER_LIST_COLUMNS = sql`uid, username, name, email, email_verify, groupid,
   array(
     select 'local' where password_hash is not null
     union all (select kind from outside_login where outside_login.uid = "user".uid order by kind desc)
-  ) as sources`;
+  ) as sources,
+  ${SECOND_FACTORS} as second_factors`;
 
 export interface UserFilter {
   /** Part of the username, the name or the email, as a username key; empty for all. */
@@ -44,6 +53,7 @@ export interface UserFilter {
   readonly source?: AccountSource | undefined;
   readonly groupid?: number | undefined;
   readonly state?: AccountState | undefined;
+  readonly second_factor?: SecondFactorState | undefined;
   readonly last_seen?: LastSeen | undefined;
 }
 
@@ -51,6 +61,11 @@ const STATES: Readonly<Record<AccountState, RawBuilder<unknown>>> = {
   active: sql`disabled_time is null and not ${IS_INVITED}`,
   invited: IS_INVITED,
   disabled: sql`disabled_time is not null`,
+};
+
+const SECOND_FACTOR_STATES: Readonly<Record<SecondFactorState, RawBuilder<unknown>>> = {
+  on: HAS_SECOND_FACTOR,
+  off: sql`not ${HAS_SECOND_FACTOR}`,
 };
 
 const LAST_SEEN_RANGES: Readonly<Record<LastSeen, RawBuilder<unknown>>> = {
@@ -67,13 +82,14 @@ function fromSource(source: AccountSource) {
 }
 
 /** The condition of all filters except the word. */
-function matchesFilter({ source, groupid, state, last_seen }: UserFilter) {
+function matchesFilter({ source, groupid, state, second_factor, last_seen }: UserFilter) {
   const conditions = [
     sql`true`,
     ...(source ? [fromSource(source)] : []),
     // The group is part of the statement, because the index has only some of the groups.
     ...(groupid ? [sql`groupid = ${sql.lit(groupid)}`] : []),
     ...(state ? [STATES[state]] : []),
+    ...(second_factor ? [SECOND_FACTOR_STATES[second_factor]] : []),
     ...(last_seen ? [LAST_SEEN_RANGES[last_seen]] : []),
   ];
   return sql`${sql.join(conditions, sql` and `)}`;

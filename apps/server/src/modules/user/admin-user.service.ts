@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.ts';
 import { MAX_CHEAP_OFFSET, toSlice } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
 import { invalidateItem } from '../../realtime/invalidate.ts';
+import { assertNotMaintained } from '../ext-login/maintainer.ts';
 import { notify } from '../notice/notify.ts';
 import { teamItemRepository } from '../team/team-item.repository.ts';
 import { onTeamRightsChanged } from '../team/team-rights-changed.ts';
@@ -26,8 +27,9 @@ export function toFilter({ username, ...filter }: CallRequest<AdminUser['export'
   return { ...filter, word: usernameKey(username) };
 }
 
-const isFiltered = ({ word, source, groupid, state, last_seen }: UserFilter) =>
-  word !== '' || [source, groupid, state, last_seen].some((value) => value !== undefined);
+const isFiltered = ({ word, source, groupid, state, second_factor, last_seen }: UserFilter) =>
+  word !== '' ||
+  [source, groupid, state, second_factor, last_seen].some((value) => value !== undefined);
 
 export async function getUser(
   { db }: Ctx<AdminUser['getUser']['access']>,
@@ -72,6 +74,7 @@ export async function addUser(
     ctx.note({ as: 'adminUser.createUser', subject: username });
     return ctx.transaction(async (work) => ({ uid: await insertAccount(work.db, account) }));
   }
+  const settings = await ctx.deps.settings.get();
   if (password !== '') await assertNewPassword(ctx, uid, password);
   const passwordHash = password === '' ? undefined : await ctx.deps.hasher.hash(password);
   return ctx.transaction(async (work) => {
@@ -88,7 +91,10 @@ export async function addUser(
       secrets: ['password'],
     });
     if (passwordHash !== undefined && !user.local_access) throw new AppError('localAccessOff');
-    if (name !== undefined) await users.update(uid, { name });
+    if (name !== undefined && name !== user.name) {
+      await assertNotMaintained(work.db, user, settings);
+      await users.update(uid, { name });
+    }
     if (passwordHash !== undefined) {
       await users.setPassword(uid, passwordHash);
       await mailLinks.expire(uid, 'reset');

@@ -21,6 +21,7 @@ const COLUMNS = [
   'groupid',
   'sources',
   'is_disabled',
+  'second_factors',
   'reg_time',
   'last_login_time',
   'last_seen_time',
@@ -33,7 +34,12 @@ async function* csvLines({ deps }: Pick<Ctx, 'deps'>, filter: UserFilter) {
   for (let sent = 0; sent < MAX_ROWS; sent += BATCH_SIZE) {
     const rows = await adminUserRepository(deps.db).listBefore(filter, before, BATCH_SIZE);
     const lines = rows.map((row) => {
-      const fields = { ...row, sources: row.sources.join(' '), is_disabled: +row.is_disabled };
+      const fields = {
+        ...row,
+        sources: row.sources.join(' '),
+        second_factors: row.second_factors.join(' '),
+        is_disabled: +row.is_disabled,
+      };
       return encodeCsvLine(COLUMNS.map((name) => fields[name]));
     });
     yield Buffer.from(lines.join(''));

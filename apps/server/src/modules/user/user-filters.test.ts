@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countQueries } from '../../../tests/helpers/count-queries.ts';
 import { logIn, makeLoggedInUser, makeUser, uniqueName } from '../../../tests/helpers/factories.ts';
 import { addMember, makeItem } from '../../../tests/helpers/item-factories.ts';
+import { addPasskey } from '../../../tests/helpers/authenticator.ts';
+import { addSecondFactor } from '../../../tests/helpers/second-factor.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 
@@ -20,6 +22,7 @@ interface Given {
   readonly email?: string;
   readonly kinds?: readonly string[];
   readonly password?: false;
+  readonly factors?: readonly ('totp' | 'passkey')[];
   readonly groupid?: number;
   readonly disabled?: true;
   /** An invitation: one that works, or one that does not for this reason. */
@@ -33,9 +36,9 @@ const GIVEN: Readonly<Record<string, Given>> = {
   fresh: {},
   mei: { name: '林美', email: 'mei.lin@harbor.test', login: 3 },
   ldap: { kinds: ['ldap'], password: false, login: 200, seen: 20 },
-  both: { kinds: ['ldap', 'oauth2'], groupid: 3, login: 60 },
+  both: { kinds: ['ldap', 'oauth2'], factors: ['passkey'], groupid: 3, login: 60 },
   link: { kinds: ['integration'], password: false, disabled: true, login: 100 },
-  chief: { groupid: 1, login: 400, seen: 399 },
+  chief: { factors: ['totp', 'passkey'], groupid: 1, login: 400, seen: 399 },
   none: { password: false, disabled: true },
   guest: { password: false, email: 'guest@harbor.test', invited: 'open' },
   late: { password: false, email: 'late@harbor.test', invited: 'expired' },
@@ -92,6 +95,8 @@ beforeAll(async () => {
         'insert into outside_login (kind, outside_id, uid) values ($1, $2, $3)',
         [kind, uniqueName('id'), uid],
       );
+    if (given.factors?.includes('totp')) await addSecondFactor(site, uid);
+    if (given.factors?.includes('passkey')) await addPasskey(site, uid);
     if (given.invited) await invite(uid, given.email ?? '', given.invited);
   }
 });
@@ -168,6 +173,14 @@ describe('the filters of the list of users', () => {
     ]);
   });
 
+  it('select accounts by their second factor', async () => {
+    expect(await found({ second_factor: 'on' })).toEqual(['both', 'chief']);
+    expect(await found({ second_factor: 'off' })).toEqual(
+      Object.keys(made).filter((key) => key !== 'both' && key !== 'chief'),
+    );
+    expect(await found({ second_factor: 'on', groupid: 3 })).toEqual(['both']);
+  });
+
   it('apply together', async () => {
     expect(await found({ source: 'ldap', last_seen: '30d' })).toEqual(['ldap']);
     expect(await found({ source: 'ldap', state: 'disabled' })).toEqual([]);
@@ -202,6 +215,7 @@ describe('the filters of the list of users', () => {
       { groupid: 4 },
       { state: 'away' },
       { last_seen: '1d' },
+      { second_factor: 'totp' },
     ])
       expect((await admin.client.call(getList, input as object)).error_code).toBe(10101);
   });
@@ -214,11 +228,14 @@ describe('the filters of the list of users', () => {
 });
 
 describe('a row of the list', () => {
-  it('shows the sources of the account and when it was last seen', async () => {
+  it('shows the sources and second factors of the account and when it was last seen', async () => {
     const { users } = await admin.client.callOk(getList, { username: mark, count: 100 });
     const row = (key: string) => users.find(({ uid }) => uid === made[key]);
     expect(row('both')?.sources).toEqual(['local', 'oauth2', 'ldap']);
     expect(row('none')?.sources).toEqual([]);
+    expect(row('both')?.second_factors).toEqual(['passkey']);
+    expect(row('chief')?.second_factors).toEqual(['totp', 'passkey']);
+    expect(row('fresh')?.second_factors).toEqual([]);
     expect(row('fresh')?.last_seen_time).toBeNull();
     const { last_seen_time, last_login_time } = row('ldap') ?? {};
     expect(new Date(last_seen_time ?? 0).getTime()).toBeGreaterThan(
@@ -289,6 +306,8 @@ describe('the export of the list', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatch(new RegExp(`^${uid},${username},"'=HYPERLINK\\(""http://x""\\)",`));
     expect(rows[0]).not.toContain('argon2');
+    const [withFactors] = (await exported({ username: `${mark}.chief` })).slice(1);
+    expect(withFactors).toContain(',totp passkey,');
     expect(await exported({ username, state: 'disabled' })).toHaveLength(1);
     const { list } = await admin.client.callOk(calls.audit.getList, { action: 'adminUser.export' });
     expect(list[0]).toMatchObject({

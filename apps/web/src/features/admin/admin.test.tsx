@@ -1,7 +1,7 @@
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
+import { account, loginMethods, stubAccountApi } from '../../../tests/helpers/account-api.ts';
 import { clickButton, fillField, openDialog } from '../../../tests/helpers/form.ts';
 import { renderApp } from '../../../tests/helpers/render-app.tsx';
 import { errorResponse, okResponse } from '../../../tests/helpers/responses.ts';
@@ -12,6 +12,11 @@ const DELETE_USER = '/api/adminUser/deleteUser';
 const NOTICES = '/api/adminNotice/getList';
 const ANNOUNCE = '/api/adminNotice/announce';
 const ITEMS = '/api/adminItem/getList';
+const noFactors = {
+  totp: null,
+  passkeys: [],
+  recovery: { total: 0, left: 0, last_used_time: null },
+};
 const administrator = { ...account, groupid: 1 };
 
 function makeUser(uid: number, change: Partial<AdminUserRow> = {}): AdminUserRow {
@@ -28,6 +33,7 @@ function makeUser(uid: number, change: Partial<AdminUserRow> = {}): AdminUserRow
     is_disabled: 0,
     is_invited: 0,
     sources: ['local'],
+    second_factors: [],
     ...change,
   };
 }
@@ -48,8 +54,8 @@ async function openUser(user: AdminUserRow, replies: Parameters<typeof stubAccou
     [USERS]: () => okResponse({ users: [user], total: 1 }),
     '/api/adminUser/getUser': () => okResponse({ ...user, item_count: 6, team_count: 1 }),
     '/api/adminUser/devices': () => okResponse([]),
-    '/api/adminUser/getLoginMethods': () =>
-      okResponse({ has_password: 1, identities: [], ldap_open: 0, oauth2_open: 0 }),
+    '/api/adminUser/getLoginMethods': () => okResponse(loginMethods),
+    '/api/adminSecurity/getSecondFactors': () => okResponse(noFactors),
     ...replies,
   });
 }
@@ -92,6 +98,51 @@ it('shows the details of a user', async () => {
   ])
     expect(await details.findByText(text)).toBeTruthy();
   expect(details.getByRole('button', { name: 'Enable' })).toBeTruthy();
+});
+
+it('lists the second factors of a user, and offers to remove them', async () => {
+  await openUser(makeUser(9, { second_factors: ['totp', 'passkey'] }), {
+    '/api/adminSecurity/getSecondFactors': () =>
+      okResponse({
+        totp: { confirmed_time: '2026-01-12T10:00:00Z', last_used_time: null },
+        passkeys: [
+          {
+            id: 1,
+            name: 'Work laptop',
+            is_security_key: false,
+            addtime: '2026-01-12T10:00:00Z',
+            last_used_time: null,
+          },
+        ],
+        recovery: { total: 10, left: 9, last_used_time: null },
+      }),
+  });
+  const details = within(await screen.findByRole('dialog', { name: 'user9' }));
+  for (const text of ['Authenticator app', 'Work laptop', /9 of 10 left/])
+    expect(await details.findByText(text)).toBeTruthy();
+  expect(details.getByRole('button', { name: 'Remove two-factor login' })).toBeTruthy();
+});
+
+it('does not offer to remove what is not set up', async () => {
+  await openUser(makeUser(9));
+  const details = within(await screen.findByRole('dialog', { name: 'user9' }));
+  expect(await details.findByText('Not set up')).toBeTruthy();
+  expect(details.queryByRole('button', { name: 'Remove two-factor login' })).toBeNull();
+});
+
+it('locks the name that an identity provider maintains', async () => {
+  await openUser(makeUser(9), {
+    '/api/adminUser/getLoginMethods': () =>
+      okResponse({
+        ...loginMethods,
+        scim: { external_id: 'a1', external_username: 'user9@corp', addtime: account.reg_time },
+        maintained_by: 'scim',
+      }),
+  });
+  expect(await screen.findByText(/user9@corp \(a1\)/)).toBeTruthy();
+  const dialog = await openAbove('Edit name or password', 'Edit user');
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(true);
+  expect(dialog.getByText('From SCIM. Cannot be changed here')).toBeTruthy();
 });
 
 it('creates a user once after validation', async () => {
@@ -162,7 +213,7 @@ it('shows that no user matches and clears the search', async () => {
 });
 
 it('sends the filters of the URL and ignores unknown values', async () => {
-  const sent = await openConsole('&source=ldap&role=3&state=away&seen=never&page=2', {
+  const sent = await openConsole('&source=ldap&role=3&state=away&factor=off&seen=never&page=2', {
     [USERS]: () => okResponse({ users: [makeUser(9)], total: 21 }),
   });
   await screen.findByText('user9');
@@ -170,6 +221,7 @@ it('sends the filters of the URL and ignores unknown values', async () => {
     username: '',
     source: 'ldap',
     groupid: 3,
+    second_factor: 'off',
     last_seen: 'never',
     page: 2,
     count: 20,

@@ -1,4 +1,6 @@
+import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
+import { useCall } from '../../shared/api/use-call.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { useSession } from '../../shared/session/session.ts';
 import { Card, SectionHead, SettingRow } from '../../shared/ui/card.tsx';
@@ -12,6 +14,7 @@ import { Devices } from './parts/devices.tsx';
 import { EmailRow } from './parts/email-row.tsx';
 import { Passkeys } from './parts/passkeys.tsx';
 import { SecondFactors } from './parts/second-factors.tsx';
+import { MaintainedRow } from './parts/maintained-row.tsx';
 import { NameRow } from './parts/name-row.tsx';
 import { PasswordRow } from './parts/password-row.tsx';
 import { IdentityRows } from './parts/identity-rows.tsx';
@@ -21,6 +24,8 @@ import { UsernameRow } from './parts/username-row.tsx';
 export function UserSettingScreen() {
   const { t } = useText();
   const { account } = useSession();
+  const { data: methods } = useCall(calls.extLogin.loginMethods, {}, { silent: true });
+  const maintainer = methods?.maintained_by;
   if (!account) return null;
   return (
     <Column width="form">
@@ -32,8 +37,20 @@ export function UserSettingScreen() {
       <SectionHead title={t('userSetting.account')} />
       <Card>
         <UsernameRow account={account} />
-        <NameRow account={account} />
-        <EmailRow account={account} />
+        {maintainer ? (
+          <MaintainedRow label={t('userSetting.name')} by={maintainer}>
+            {account.name}
+          </MaintainedRow>
+        ) : (
+          <NameRow account={account} />
+        )}
+        {maintainer && methods?.local_access === 0 ? (
+          <MaintainedRow label={t('userSetting.email')} by={maintainer}>
+            {account.email}
+          </MaintainedRow>
+        ) : (
+          <EmailRow account={account} />
+        )}
         <PasswordRow account={account} />
         <IdentityRows />
       </Card>

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
+import { account, loginMethods, stubAccountApi } from '../../../tests/helpers/account-api.ts';
 import { okResponse, errorResponse } from '../../../tests/helpers/responses.ts';
 import { fillField, clickButton } from '../../../tests/helpers/form.ts';
 import { renderApp } from '../../../tests/helpers/render-app.tsx';
@@ -176,4 +176,27 @@ it('offers a first password where local access is on, and names who manages it w
   fillField('New password', 'another-tide-2028');
   await act(async () => dialog.getByRole('button', { name: 'Set password' }).click());
   expect(sent.bodiesOf(PASSWORD)).toEqual([{ new_password: 'another-tide-2028' }]);
+});
+
+it('locks what a directory or an identity provider maintains, with its source', async () => {
+  const methods = (change: object) => okResponse({ ...loginMethods, ...change });
+  const LOCKED = /^From (LDAP|SCIM)\. Cannot be changed here$/;
+  await openSettings(account, {
+    '/api/ExtLogin/loginMethods': () => methods({ maintained_by: 'scim', local_access: 0 }),
+  });
+  const notes = await screen.findAllByText(LOCKED);
+  expect(notes.map(({ textContent }) => textContent)).toEqual([
+    'From SCIM. Cannot be changed here',
+    'From SCIM. Cannot be changed here',
+  ]);
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Change email' })).toBeNull();
+  expect(screen.getByText(/^mei.lin@harbor.dev/)).toBeTruthy();
+  cleanup();
+
+  await openSettings(account, {
+    '/api/ExtLogin/loginMethods': () => methods({ maintained_by: 'ldap' }),
+  });
+  expect(await screen.findAllByText(LOCKED)).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Change email' })).toBeTruthy();
 });

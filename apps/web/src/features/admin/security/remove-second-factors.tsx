@@ -20,7 +20,7 @@ export function RemoveSecondFactors({ user }: { user: User }) {
   if (!mayChange || account?.uid === user.uid) return null;
   return (
     <>
-      <Button size="small" variant="danger" onClick={() => setOpen(true)}>
+      <Button size="small" onClick={() => setOpen(true)}>
         {t('adminSecurity.remove')}
       </Button>
       {isOpen && <RemoveDialog user={user} onClosed={() => setOpen(false)} />}
@@ -32,7 +32,12 @@ function RemoveDialog({ user, onClosed }: { user: User; onClosed: () => void }) 
   const { t } = useText();
   const { uid, username } = user;
   const remove = useFormCommand(calls.adminSecurity.removeSecondFactors, {
-    refresh: [calls.adminUser.devices, calls.adminSecurity.load],
+    refresh: [
+      calls.adminSecurity.getSecondFactors,
+      calls.adminSecurity.load,
+      calls.adminUser.devices,
+      calls.adminUser.getList,
+    ],
     onDone: () => showToast({ kind: 'done', text: t('adminSecurity.removed', { username }) }),
   });
   return (

@@ -1,15 +1,30 @@
 import { calls } from '@octavo/contract';
-import type { AccountSource, AccountState, LastSeen } from '@octavo/contract/admin.entities';
+import type {
+  AccountSource,
+  AccountState,
+  LastSeen,
+  SecondFactorState,
+} from '@octavo/contract/admin.entities';
 import type { CallInput } from '@octavo/contract/define-call';
 import { useSearchParams } from 'react-router';
 
 export const SOURCES = ['local', 'ldap', 'oauth2', 'scim', 'integration'] as const;
 export const ROLES = ['1', '3', '2'] as const;
 export const STATES = ['active', 'invited', 'disabled'] as const;
+export const SECOND_FACTOR = ['on', 'off'] as const;
 export const LAST_SEEN = ['7d', '30d', '90d', 'older', 'never'] as const;
 
 type Filter = Omit<CallInput<typeof calls.adminUser.getList>, 'page' | 'count'>;
-type ParamName = 'word' | 'source' | 'role' | 'state' | 'seen' | 'page' | 'user' | 'import';
+type ParamName =
+  | 'word'
+  | 'source'
+  | 'role'
+  | 'state'
+  | 'factor'
+  | 'seen'
+  | 'page'
+  | 'user'
+  | 'import';
 
 /** The filters, the page and the opened user are part of the URL, so that they can be shared and revisited. */
 export function useUserQuery() {
@@ -26,12 +41,14 @@ export function useUserQuery() {
   const source: AccountSource | undefined = choice('source', SOURCES);
   const role = choice('role', ROLES);
   const state: AccountState | undefined = choice('state', STATES);
+  const factor: SecondFactorState | undefined = choice('factor', SECOND_FACTOR);
   const seen: LastSeen | undefined = choice('seen', LAST_SEEN);
   const filter: Filter = {
     username: word,
     ...(source && { source }),
     ...(role && { groupid: Number(role) }),
     ...(state && { state }),
+    ...(factor && { second_factor: factor }),
     ...(seen && { last_seen: seen }),
   };
 
@@ -56,6 +73,7 @@ export function useUserQuery() {
     source,
     role,
     state,
+    factor,
     seen,
     filter,
     isFiltered: Object.values(filter).some((value) => value !== ''),
@@ -71,6 +89,7 @@ export function useUserQuery() {
         source: undefined,
         role: undefined,
         state: undefined,
+        factor: undefined,
         seen: undefined,
       }),
   };

@@ -51,7 +51,7 @@ export function UserDevices({ user }: { user: AdminUserRow }) {
           devices.length === 0 ? (
             <p className={styles.quiet}>{t('adminUser.devicesEmpty', { username })}</p>
           ) : (
-            <ul className={styles.devices}>
+            <ul className={styles.list}>
               {devices.map((device) => (
                 <DeviceRow
                   key={device.device_id}

@@ -1,11 +1,13 @@
 import { calls } from '@octavo/contract';
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
 import { MAX_DISPLAY_NAME_LENGTH, MAX_USERNAME_LENGTH } from '@octavo/contract/limits';
+import { useCall } from '../../../shared/api/use-call.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
 import { passwordErrorNames, usePasswordRules } from '../../../shared/hooks/password-rules.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { MaintainedNote } from '../../../shared/people/maintained-note.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { NewPasswordField } from '../../../shared/ui/new-password-field.tsx';
@@ -15,6 +17,12 @@ import { showToast } from '../../../shared/ui/toast-store.ts';
 /** Edits a user; creates a new one when `user` is absent. */
 export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: () => void }) {
   const { t } = useText();
+  const methods = useCall(
+    calls.adminUser.getLoginMethods,
+    { uid: user?.uid ?? 0 },
+    { enabled: user !== undefined },
+  );
+  const maintainer = methods.data?.maintained_by;
   const initialFields = { username: user?.username ?? '', name: user?.name ?? '', password: '' };
   const [fields, set] = useFields(initialFields);
   const names = [fields.username, user?.email ?? ''];
@@ -79,11 +87,16 @@ export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: 
         }
         {...(user && { help: ` ${t('adminUser.keepPassword')}` })}
       />
-      <Field label={t('userSetting.name')} optional>
+      <Field
+        label={t('userSetting.name')}
+        optional={!maintainer}
+        help={maintainer && <MaintainedNote by={maintainer} />}
+      >
         <TextInput
           name="name"
           value={fields.name}
           onText={set('name')}
+          readOnly={Boolean(maintainer)}
           maxLength={MAX_DISPLAY_NAME_LENGTH}
           autoComplete="off"
         />

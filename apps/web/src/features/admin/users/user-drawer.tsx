@@ -14,7 +14,6 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { useMayChange } from '../parts/use-may-change.ts';
-import { RemoveSecondFactors } from '../security/remove-second-factors.tsx';
 import { DeleteUser } from './delete-user.tsx';
 import { DisableUser } from './disable-user.tsx';
 import { MergeUser } from './merge-user.tsx';
@@ -23,6 +22,7 @@ import { UserDevices } from './user-devices.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import styles from './user-drawer.module.css';
 import { UserLogins } from './user-logins.tsx';
+import { UserSecondFactors } from './user-second-factors.tsx';
 import { LastSeen, State } from './user-table.tsx';
 
 type UserDetails = CallResponse<typeof calls.adminUser.getUser>;
@@ -75,8 +75,8 @@ export function UserDrawer({ uid, users, onOpen, onClose }: UserDrawerProps) {
           <div key={uid}>
             <Summary user={details} onAct={setAction} />
             <UserLogins user={details} />
+            <UserSecondFactors user={details} />
             <UserDevices user={details} />
-            <RemoveSecondFactors user={details} />
           </div>
         )}
       </QueryState>

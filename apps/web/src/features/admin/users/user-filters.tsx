@@ -5,7 +5,14 @@ import { NavigationType, useNavigationType } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Menu, MenuEntry } from '../../../shared/ui/menu.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
-import { LAST_SEEN, ROLES, SOURCES, STATES, type UserQuery } from './use-user-query.ts';
+import {
+  LAST_SEEN,
+  ROLES,
+  SECOND_FACTOR,
+  SOURCES,
+  STATES,
+  type UserQuery,
+} from './use-user-query.ts';
 import styles from './users.module.css';
 
 /** Text keys of roles by `groupid`. */
@@ -14,6 +21,8 @@ const ROLE_TEXTS = {
   2: 'adminUser.ordinary',
   3: 'adminUser.auditor',
 } as const;
+
+const FACTOR_TEXTS = { on: 'adminUserList.factorOn', off: 'adminUserList.factorOff' } as const;
 
 const SEEN_TEXTS = {
   '7d': 'adminUserList.seen7d',
@@ -56,6 +65,13 @@ export function UserFilters({ query, total }: UserFiltersProps) {
         value={query.state}
         options={STATES.map((value) => ({ value, name: t(`adminUserList.${value}`) }))}
         onValue={(state) => query.change({ state })}
+      />
+      <FilterButton
+        label={t('adminUserList.secondFactor')}
+        none={all}
+        value={query.factor}
+        options={SECOND_FACTOR.map((value) => ({ value, name: t(FACTOR_TEXTS[value]) }))}
+        onValue={(factor) => query.change({ factor })}
       />
       <FilterButton
         label={t('adminUserList.lastSeen')}

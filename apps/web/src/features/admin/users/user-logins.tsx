@@ -4,6 +4,7 @@ import type {
   ExternalIdentityRow,
   IdentityKind,
   LoginMethods,
+  ScimIdentity,
 } from '@octavo/contract/login-method.entities';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
@@ -66,6 +67,11 @@ function LoginMethodRows({ user, methods }: { user: AdminUserRow; methods: Login
             hasOther={hasOther(kind)}
           />
         ))}
+        {methods.scim && (
+          <SettingRow label={t('adminUserList.scim')}>
+            <LinkedAs identity={methods.scim} />
+          </SettingRow>
+        )}
       </div>
       {!hasPassword && usable.length === 0 && (
         <Note kind="warning">{t('adminUser.noLogin', { username })}</Note>
@@ -84,7 +90,7 @@ interface IdentityRowProps {
 }
 
 function IdentityRow({ kind, user, linked, isOpen, hasOther }: IdentityRowProps) {
-  const { t, rich } = useText();
+  const { t } = useText();
   const [open, setOpen] = useState<{ action: 'link' | 'unlink'; linked?: ExternalIdentityRow }>();
   const mayChange = useMayChange();
   const name = t(`adminUser.${kind}`);
@@ -130,17 +136,20 @@ function IdentityRow({ kind, user, linked, isOpen, hasOther }: IdentityRowProps)
         </div>
       }
     >
-      {linked ? (
-        <span className={styles.identity}>
-          {rich('adminUser.linkedAs', {
-            external: externalName(linked),
-            time: <Time value={linked.addtime} />,
-          })}
-        </span>
-      ) : (
-        <Tag kind="plain">{t('adminUser.notLinked')}</Tag>
-      )}
+      {linked ? <LinkedAs identity={linked} /> : <Tag kind="plain">{t('adminUser.notLinked')}</Tag>}
       {!isOpen && <RowHelp>{t('adminUser.switchedOff')}</RowHelp>}
     </SettingRow>
+  );
+}
+
+function LinkedAs({ identity }: { identity: ScimIdentity }) {
+  const { rich } = useText();
+  return (
+    <span className={styles.identity}>
+      {rich('adminUser.linkedAs', {
+        external: externalName(identity),
+        time: <Time value={identity.addtime} />,
+      })}
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { AccountSource, AdminUserRow } from '@octavo/contract/admin.entities';
+import type { SecondFactorKind } from '@octavo/contract/second-factor.entities';
 import { USER_GROUP } from '@octavo/contract/user-group';
-import { Cloud, Database, Link2, LogIn, Network } from 'lucide-react';
+import { Cloud, Database, Link2, LogIn, Network, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -65,6 +66,7 @@ export function UserTable({ users, selected, onSelect, onOpen }: UserTableProps)
           <th className={styles.source}>{t('adminUserList.source')}</th>
           <th className={styles.role}>{t('adminUser.role')}</th>
           <th className={styles.state}>{t('adminUserList.state')}</th>
+          <th className={styles.factor}>{t('adminUserList.secondFactor')}</th>
           <th className={styles.seen}>{t('adminUserList.lastSeen')}</th>
         </tr>
       </thead>
@@ -112,6 +114,9 @@ export function UserTable({ users, selected, onSelect, onOpen }: UserTableProps)
             <td className={styles.state}>
               <State user={user} />
             </td>
+            <td className={styles.factor}>
+              <SecondFactors factors={user.second_factors} />
+            </td>
             <td className={styles.seen}>
               <LastSeen value={user.last_seen_time} />
             </td>
@@ -145,6 +150,23 @@ function Sources({ sources }: { sources: readonly AccountSource[] }) {
       </span>
     );
   });
+}
+
+function SecondFactors({ factors }: { factors: readonly SecondFactorKind[] }) {
+  const { t } = useText();
+  if (factors.length === 0)
+    return (
+      <span className={`${styles.icon} ${styles.off}`}>
+        <ShieldOff />
+        {t('adminUserList.factorOff')}
+      </span>
+    );
+  return factors.map((factor) => (
+    <span key={factor} className={styles.icon}>
+      <ShieldCheck />
+      {t(`adminUserList.${factor}`)}
+    </span>
+  ));
 }
 
 export function State({ user }: { user: Pick<AdminUserRow, 'is_disabled' | 'is_invited'> }) {

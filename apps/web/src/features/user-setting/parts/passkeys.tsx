@@ -1,17 +1,16 @@
 import { calls } from '@octavo/contract';
 import { MAX_PASSKEYS } from '@octavo/contract/limits';
 import type { Passkey } from '@octavo/contract/passkey.entities';
-import { Fingerprint, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { Time } from '../../../shared/i18n/time.tsx';
 import { NewPasskeyDialog } from '../../../shared/passkey/new-passkey-dialog.tsx';
+import { PasskeyRow } from '../../../shared/passkey/passkey-row.tsx';
 import { passkeyObstacle } from '../../../shared/passkey/passkey.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, SectionHead } from '../../../shared/ui/card.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { IconRow } from '../../../shared/ui/icon-row.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
@@ -61,7 +60,7 @@ export function Passkeys() {
               <Card>
                 <ul>
                   {passkeys.map((passkey) => (
-                    <PasskeyRow
+                    <OwnPasskey
                       key={passkey.id}
                       passkey={passkey}
                       mustStay={required_from !== null && factors === 1}
@@ -96,7 +95,7 @@ export function Passkeys() {
   );
 }
 
-interface PasskeyRowProps {
+interface OwnPasskeyProps {
   passkey: Passkey;
   /** It is the last second factor, and one is required. */
   mustStay: boolean;
@@ -104,24 +103,11 @@ interface PasskeyRowProps {
   onRemove: () => void;
 }
 
-function PasskeyRow({ passkey, mustStay, onRename, onRemove }: PasskeyRowProps) {
-  const { t, rich } = useText();
-  const { name, is_security_key, addtime, last_used_time } = passkey;
-  const added = <Time value={addtime} />;
+function OwnPasskey({ passkey, mustStay, onRename, onRemove }: OwnPasskeyProps) {
+  const { t } = useText();
+  const { name } = passkey;
   return (
-    <IconRow
-      icon={is_security_key ? <KeyRound /> : <Fingerprint />}
-      tone={is_security_key ? 'warning' : 'plum'}
-      name={name}
-      help={
-        <>
-          {last_used_time
-            ? rich('passkey.added', { added, used: <Time value={last_used_time} /> })
-            : rich('passkey.addedOnly', { added })}
-          {mustStay && <div>{t('passkey.lastStays')}</div>}
-        </>
-      }
-    >
+    <PasskeyRow passkey={passkey} note={mustStay && t('passkey.lastStays')}>
       <IconButton label={t('passkey.rename', { name })} onClick={onRename}>
         <Pencil />
       </IconButton>
@@ -130,6 +116,6 @@ function PasskeyRow({ passkey, mustStay, onRename, onRemove }: PasskeyRowProps) 
           <Trash2 />
         </IconButton>
       )}
-    </IconRow>
+    </PasskeyRow>
   );
 }
