@@ -26,7 +26,7 @@ export const getList = defineCall({
 export const create = defineCall({
   path: '/api/accessToken/create',
   kind: 'command',
-  audit: ['name', 'scopes', 'item_ids', 'days'],
+  audit: ['name', 'scopes', 'item_ids', 'network', 'days'],
   access: user,
   scope: 'none',
   summary: 'Create a personal access token. The response shows it once.',
@@ -37,6 +37,8 @@ export const create = defineCall({
     scopes,
     /** Required, so that no token is unlimited by omission. A token with the scope `admin` cannot be limited. */
     item_ids: z.union([z.literal('all'), ids.refine((list) => list.length <= MAX_TOKEN_ITEMS)]),
+    /** An address or a network in CIDR notation; empty: the token works from every address. */
+    network: line(64).default(''),
     days: integer(min, max),
     ...confirmationFields,
   }),

@@ -16,6 +16,8 @@ export const accessToken = z.object({
       list: z.array(z.object({ item_id: z.int(), item_name: z.string() })),
     })
     .nullable(),
+  /** The address or network from which it works; empty: every address. */
+  network: z.string(),
   addtime: time,
   expire_time: time,
   is_expired: z.boolean(),

@@ -112,6 +112,7 @@ export const errors = {
   waitAfterFailures: { code: 10684, status: 429 },
   consoleConfirmationNeeded: { code: 10685 },
   fieldMaintained: { code: 10686 },
+  tokenElsewhere: { code: 10687 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

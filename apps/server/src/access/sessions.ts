@@ -2,6 +2,7 @@ import type { Bus } from '../realtime/bus.ts';
 import { AppError } from '../app-error.ts';
 import type { CacheMemory, CacheName } from '../realtime/cache-memory.ts';
 import { CACHE_TTL_MS } from '../realtime/loading-cache.ts';
+import { includesAddress, toBlockList } from '../lib/address-ranges.ts';
 import { hashToken } from '../secrets.ts';
 import { isWellFormed } from './access-token.ts';
 import { narrowAccount } from './token-limits.ts';
@@ -22,7 +23,7 @@ interface SessionEntry<A> {
 export interface Sessions {
   /** The account of a login token, or undefined. */
   find(token: string, address: string): Promise<Account | undefined>;
-  /** The account of a personal access token, narrowed by it. Rejects unknown and expired ones. */
+  /** The account of a personal access token, narrowed by it. Rejects unknown and expired ones, and those for another network. */
   findByAccessToken(token: string, address: string): Promise<Account>;
 }
 
@@ -102,13 +103,16 @@ export function createSessions(
   const findAccessToken = createCache('accessTokens', async (token, address) => {
     const row = await accessTokenRepository(db).findByToken(hashToken(token));
     if (!row) return undefined;
-    const { id, prefix, scopes, item_ids, last_used_time, is_expired, ...account } = row;
-    if (!is_expired && isOlder(last_used_time, TOKEN_TOUCH_INTERVAL_MS))
+    const { id, prefix, scopes, item_ids, network, last_used_time, is_expired, ...account } = row;
+    const networks = network === '' ? undefined : toBlockList([network]);
+    const mayBeUsedFrom = (from: string) => !networks || includesAddress(networks, from);
+    if (!is_expired && mayBeUsedFrom(address) && isOlder(last_used_time, TOKEN_TOUCH_INTERVAL_MS))
       touchToken(row, address).catch(() => {});
     const limits = { id, prefix, scopes, items: item_ids ?? undefined, groupid: row.groupid };
     return {
       ...narrowAccount({ ...account, device_id: 0, device_kind: 'token' }, limits),
       is_expired,
+      mayBeUsedFrom,
     };
   });
 
@@ -117,8 +121,9 @@ export function createSessions(
     async findByAccessToken(token, address) {
       const found = isWellFormed(token) ? await findAccessToken(token, address) : undefined;
       if (!found) throw new AppError('tokenInvalid');
-      const { is_expired, ...account } = found;
+      const { is_expired, mayBeUsedFrom, ...account } = found;
       if (is_expired) throw new AppError('tokenExpired');
+      if (!mayBeUsedFrom(address)) throw new AppError('tokenElsewhere');
       return account;
     },
   };

@@ -9,6 +9,9 @@ export function isAddressRange(text: string): boolean {
   return maxBits > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits));
 }
 
+/** The usual notation of an address or network: `::ffff:10.0.0.0/104` is no way to write an IPv4 network. */
+export const isNetwork = (text: string): boolean => isAddressRange(text) && !/^::ffff:/i.test(text);
+
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 export function toBlockList(ranges: readonly string[]): BlockList {

@@ -9,6 +9,7 @@ import type { TestSite } from './site.ts';
 interface TokenOptions {
   readonly scopes: readonly TokenScope[];
   readonly item_ids?: readonly number[];
+  readonly network?: string;
   readonly days?: number;
 }
 
@@ -16,7 +17,7 @@ interface TokenOptions {
 export async function makeAccessToken(
   site: TestSite,
   uid: number,
-  { scopes, item_ids, days = 30 }: TokenOptions,
+  { scopes, item_ids, network = '', days = 30 }: TokenOptions,
 ) {
   const token = newAccessToken();
   const row = await accessTokenRepository(site.deps.db).insert(
@@ -27,6 +28,7 @@ export async function makeAccessToken(
       token_hash: hashToken(token),
       scopes,
       item_ids: item_ids ?? null,
+      network,
       days,
       by_provider: false,
     },

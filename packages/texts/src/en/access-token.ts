@@ -29,6 +29,10 @@ export const accessToken = {
   expired: 'Expired {date}',
   expiresHelp:
     'You get a notice {before|# day|# days} before. The site allows {days|# day|# days} at most.',
+  onlyFrom: 'Only from',
+  onlyFromHelp: 'Address or network, such as 10.20.4.0/24',
+  networkWrong: 'Write an address or network, like 10.20.0.0/16, 203.0.113.24 or 2001:db8::/48',
+  fromNetwork: 'Only from {network}',
   lastUsed: 'Last used',
   between: ', ',
   never: 'Never',

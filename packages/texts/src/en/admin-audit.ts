@@ -15,6 +15,7 @@ export const adminAudit = {
   failedLink: 'Invalid signed link',
   tokenUnknown: 'Unknown or revoked token',
   tokenExpired: 'Expired',
+  tokenAddress: 'Limited to another network',
   tokenCall: 'Call is not open to tokens',
   tokenScope: 'Scope is missing',
   tokenItems: 'Item is not included in the token',

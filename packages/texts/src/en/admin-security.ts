@@ -58,7 +58,6 @@ export const adminSecurity = {
   newNote: '{list}: note on the new network',
   add: 'Add',
   notAdded: 'Add this network, or clear the field',
-  networkWrong: 'Write an address or network, like 10.20.0.0/16, 203.0.113.24 or 2001:db8::/48',
   ownMissing:
     'Your own address {address} is in none of these networks, so you would lock yourself out.',
   addOwn: 'Add {address}',

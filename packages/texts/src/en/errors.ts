@@ -131,6 +131,8 @@ export const errors = {
   tokensFull: 'You have 50 access tokens. Revoke one to create another',
   tokenInvalid:
     'This access token is unknown or was revoked. Create a new one in the user settings and send it in the Authorization header',
+  tokenElsewhere:
+    'This access token does not work from this address. Use it in the network that it is limited to, or create a new one',
   tokenExpired: 'This access token has expired. Create a new one in the user settings',
   tokenScopeMissing:
     'This access token does not have the scope “{scope}”. Create a new one that has it',

@@ -17,6 +17,7 @@ export const adminAudit: Texts['adminAudit'] = {
   failedLink: '签名链接无效',
   tokenUnknown: '令牌不存在或已撤销',
   tokenExpired: '已过期',
+  tokenAddress: '仅限其他网络',
   tokenCall: '该接口不接受令牌',
   tokenScope: '缺少所需范围',
   tokenItems: '令牌不包含该项目',

@@ -57,7 +57,6 @@ export const adminSecurity: Texts['adminSecurity'] = {
   newNote: '{list}：新网络的备注',
   add: '添加',
   notAdded: '请添加这个网络，或清空输入框',
-  networkWrong: '请填写地址或网段，例如 10.20.0.0/16、203.0.113.24 或 2001:db8::/48',
   ownMissing: '您当前的地址 {address} 不在这些网络中，保存后您将无法访问。',
   addOwn: '添加 {address}',
 

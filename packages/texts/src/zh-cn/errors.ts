@@ -106,6 +106,7 @@ export const errors: Texts['errors'] = {
   scimTokensFull: 'SCIM 令牌已达 4 个，请先撤销一个再创建',
   tokensFull: '访问令牌已达 50 个，请先撤销一个再创建',
   tokenInvalid: '访问令牌不存在或已撤销，请在个人设置中新建，并放在 Authorization 请求头中发送',
+  tokenElsewhere: '访问令牌不能在当前网络使用，请在它限定的网络中使用，或新建一个令牌',
   tokenExpired: '访问令牌已到期，请在个人设置中新建',
   tokenScopeMissing: '访问令牌没有“{scope}”权限，请新建一个有此权限的令牌',
   tokenRefused: '这个接口不接受个人访问令牌，请登录后使用',

@@ -6,6 +6,7 @@ import { newAccessToken, shownPrefix } from '../../access/access-token.ts';
 import { readableAmong } from '../../access/readable-items.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { isNetwork } from '../../lib/address-ranges.ts';
 import { hashToken } from '../../secrets.ts';
 import { accessTokenRepository } from '../account/access-token.repository.ts';
 import { invalidateAccount } from '../account/end-sessions.ts';
@@ -59,6 +60,9 @@ export async function create(
   const item_ids = input.item_ids === 'all' ? null : input.item_ids;
   if (item_ids && (await readableAmong(db, viewer, item_ids)).length < item_ids.length)
     throw new AppError('notFound');
+  const network = input.network.toLowerCase();
+  if (network !== '' && !isNetwork(network))
+    throw new AppError('networkInvalid', { network: input.network });
   await userRepository(db).lock(viewer.uid);
   const token = newAccessToken();
   const row = await accessTokenRepository(db).insert(
@@ -69,6 +73,7 @@ export async function create(
       token_hash: hashToken(token),
       scopes: input.scopes,
       item_ids,
+      network,
       days: input.days,
       by_provider: viewer.second_factor === 'provider',
     },

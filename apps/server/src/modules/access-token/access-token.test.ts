@@ -20,6 +20,7 @@ const { accessToken, adminUser, item, page, search, user } = calls;
 const [INVALID, EXPIRED, NO_SCOPE, REFUSED, OTHER_ITEM, NEEDS_ITEM, TOO_LONG] = [
   10650, 10651, 10652, 10653, 10654, 10655, 10656,
 ];
+const ELSEWHERE = 10687;
 
 let site: TestSite;
 beforeAll(async () => {
@@ -148,6 +149,40 @@ describe('a token', () => {
     expect((await client.callOk(accessToken.getList, {})).list).toMatchObject([
       { id: old.id, is_expired: true, last_used_time: null },
     ]);
+  });
+
+  it('works in its network only, and the audit log has uses from elsewhere', async () => {
+    const { uid, client } = await makeLoggedInUser(site);
+    for (const network of ['10.20.4.0/33', 'office', '::ffff:10.20.4.0/104'])
+      expect(await client.call(accessToken.create, { ...request, network })).toMatchObject({
+        error_code: 10683,
+      });
+    const created = await client.callOk(accessToken.create, {
+      ...request,
+      network: '10.20.4.0/24',
+    });
+    expect(created.access_token.network).toBe('10.20.4.0/24');
+    const codeFrom = async (address: string) => {
+      const authorization = `Bearer ${created.token}`;
+      const origin = { origin: undefined, 'sec-fetch-site': undefined };
+      const headers = { ...origin, authorization, 'x-forwarded-for': address };
+      return (await makeVisitor(site, headers).call(user.info, {})).error_code;
+    };
+    expect(await codeFrom('10.20.5.17')).toBe(ELSEWHERE);
+    expect((await client.callOk(accessToken.getList, {})).list[0]?.last_used_time).toBeNull();
+    site.deps.bus.publish('account', String(uid));
+    expect(await codeFrom('10.20.4.17')).toBe(0);
+    expect(await codeFrom('::ffff:10.20.4.18')).toBe(0);
+    // From the cache, too.
+    expect(await codeFrom('203.0.113.9')).toBe(ELSEWHERE);
+    const refused = () =>
+      site.database.query<{ reason: string; address: string }>(
+        `select facts->>'reason' as reason, address from audit_log
+         where action = 'accessToken.refused' and subject_uid = ${uid} order by audit_id`,
+      );
+    await expect
+      .poll(refused, WAIT)
+      .toEqual(['10.20.5.17', '203.0.113.9'].map((address) => ({ reason: 'address', address })));
   });
 
   it('shows its last use', async () => {

@@ -12,6 +12,8 @@ interface NewAccessToken {
   readonly scopes: readonly TokenScope[];
   /** Null: all items of the user. */
   readonly item_ids: readonly number[] | null;
+  /** Empty: every address. */
+  readonly network: string;
   readonly days: number;
   /** The session that creates it was started by a provider that asks for a second factor of its own. */
   readonly by_provider: boolean;
@@ -34,7 +36,7 @@ export const accessTokenRepository = repository((db) => {
     .selectFrom('access_token')
     .select(['id', 'name', 'prefix', 'scopes', 'addtime', 'expire_time'])
     .select(itemIds.as('item_ids'))
-    .select(['last_used_time', 'last_address'])
+    .select(['network', 'last_used_time', 'last_address'])
     .select(isExpired.as('is_expired'));
   return {
     /** The user of a token, also of an expired one, in one statement: every request with a token runs it. */
@@ -47,6 +49,7 @@ export const accessTokenRepository = repository((db) => {
           'access_token.id',
           'access_token.prefix',
           'access_token.scopes',
+          'access_token.network',
           'access_token.last_used_time',
         ])
         .select(secondFactor.as('second_factor'))

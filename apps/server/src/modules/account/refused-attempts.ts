@@ -16,6 +16,7 @@ type ErrorName = AppError['errorName'];
 const TOKEN_REASONS: Partial<Record<ErrorName, string>> = {
   tokenInvalid: 'unknown',
   tokenExpired: 'expired',
+  tokenElsewhere: 'address',
   tokenRefused: 'call',
   tokenScopeMissing: 'scope',
   tokenNeedsItem: 'items',

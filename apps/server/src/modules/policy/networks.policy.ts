@@ -1,4 +1,4 @@
-import { isAddressRange, plainAddress } from '../../lib/address-ranges.ts';
+import { isNetwork, plainAddress } from '../../lib/address-ranges.ts';
 import { includesClient } from '../../access/networks.ts';
 import { AppError } from '../../app-error.ts';
 import type { SiteSettings } from '../setting/setting.ts';
@@ -14,9 +14,6 @@ interface SentNetwork {
   readonly note: string;
 }
 
-/** An IPv4 network in IPv6 notation (`::ffff:10.0.0.0/104`) is no way to write an IPv4 network. */
-const isUsable = (network: string) => isAddressRange(network) && !/^::ffff:/i.test(network);
-
 /** The sent list as it is stored: an entry that was in the list keeps who added it. */
 export function mergeNetworks(
   stored: Networks,
@@ -27,7 +24,7 @@ export function mergeNetworks(
   const merged = new Map<string, Networks[number]>();
   for (const { network: text, note } of sent) {
     const network = text.toLowerCase();
-    if (!isUsable(network)) throw new AppError('networkInvalid', { network: text });
+    if (!isNetwork(network)) throw new AppError('networkInvalid', { network: text });
     const { username, time } = known.get(network) ?? added;
     merged.set(network, { network, note, username, time });
   }

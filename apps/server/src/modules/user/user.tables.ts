@@ -70,6 +70,8 @@ export interface UserTables {
     scopes: TokenScope[];
     /** Null: all items of the user. */
     item_ids: number[] | null;
+    /** The address or network from which it works; empty: every address. */
+    network: Generated<string>;
     /** The session that created it was started at the OAuth2 provider. */
     by_provider: Generated<boolean>;
     addtime: Generated<Date>;

@@ -44,6 +44,7 @@ const FAILURE_TEXTS = {
 const TOKEN_TEXTS = {
   unknown: 'adminAudit.tokenUnknown',
   expired: 'adminAudit.tokenExpired',
+  address: 'adminAudit.tokenAddress',
   call: 'adminAudit.tokenCall',
   scope: 'adminAudit.tokenScope',
   items: 'adminAudit.tokenItems',

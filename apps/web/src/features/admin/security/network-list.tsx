@@ -4,6 +4,7 @@ import { LockKeyhole, X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { formatDate } from '../../../shared/i18n/format-time.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
+import { containsAddress, isNetwork } from '../../../shared/session/network.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
@@ -12,7 +13,6 @@ import { Switch } from '../../../shared/ui/switch.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import settings from '../parts/settings.module.css';
-import { containsAddress, isNetwork } from './network.ts';
 import styles from './security.module.css';
 
 interface NetworkListProps {
@@ -60,7 +60,7 @@ export function NetworkList(props: NetworkListProps) {
     event.preventDefault();
     add();
   };
-  const addedError = isWrong ? t('adminSecurity.networkWrong') : props.addedError;
+  const addedError = isWrong ? t('accessToken.networkWrong') : props.addedError;
   return (
     <section className={styles.list} aria-labelledby={`${id}-title`}>
       <div className={styles.head}>

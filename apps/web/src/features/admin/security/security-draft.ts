@@ -3,7 +3,7 @@ import type { SecurityConfig } from '@octavo/contract/admin-security.entities';
 import type { CallInput } from '@octavo/contract/define-call';
 import { RETENTION_RANGES, SECURITY_RANGES } from '@octavo/contract/setting-limits';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { containsAddress } from './network.ts';
+import { containsAddress } from '../../../shared/session/network.ts';
 
 /** The numbers of the form, which are texts while they are edited. */
 const NUMBERS = [

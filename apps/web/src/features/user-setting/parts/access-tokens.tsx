@@ -88,10 +88,13 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
       columns={[
         {
           label: t('accessToken.name'),
-          render: ({ name, prefix }) => (
+          render: ({ name, prefix, network }) => (
             <>
               <span className={styles.name}>{name}</span>
               <span className={`${styles.prefix} mono`}>{prefix}…</span>
+              {network !== '' && (
+                <span className={styles.network}>{t('accessToken.fromNetwork', { network })}</span>
+              )}
             </>
           ),
         },

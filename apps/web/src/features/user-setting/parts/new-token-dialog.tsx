@@ -10,6 +10,7 @@ import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { ItemPicker, type ItemIds } from '../../../shared/items/item-picker.tsx';
+import { isNetwork } from '../../../shared/session/network.ts';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
@@ -37,12 +38,14 @@ export function NewTokenDialog({ account, maxDays, onCreated, onClosed }: NewTok
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['read']);
   const [reach, setReach] = useState<'all' | 'some'>('all');
   const [items, setItems] = useState<ItemIds>(new Set());
+  const [network, setNetwork] = useState('');
   const [days, setDays] = useState(Math.min(DEFAULT_DAYS, maxDays));
   const { data: myItems = [] } = useCall(calls.item.myList, {});
   const fieldErrors = useFieldErrors({
     name: name.trim() === '' && t('user.missing'),
     scopes: scopes.length === 0 && t('accessToken.scopesMissing'),
     items: reach === 'some' && items.size === 0 && t('accessToken.itemsMissing'),
+    network: network.trim() !== '' && !isNetwork(network.trim()) && t('accessToken.networkWrong'),
   });
   const create = useFormCommand(calls.accessToken.create, {
     refresh: [calls.accessToken.getList],
@@ -57,7 +60,7 @@ export function NewTokenDialog({ account, maxDays, onCreated, onClosed }: NewTok
       help={t('accessToken.newHelp')}
       submit={t('accessToken.create')}
       fieldErrors={fieldErrors}
-      changed={name !== ''}
+      changed={name !== '' || network !== ''}
       working={create.working}
       done={create.done}
       error={create.otherError()}
@@ -66,6 +69,7 @@ export function NewTokenDialog({ account, maxDays, onCreated, onClosed }: NewTok
           name,
           scopes: [...scopes],
           item_ids: reach === 'all' ? 'all' : [...items],
+          network: network.trim(),
           days,
         })
       }
@@ -118,19 +122,37 @@ export function NewTokenDialog({ account, maxDays, onCreated, onClosed }: NewTok
         )}
         <Problem text={fieldErrors.get('items')} />
       </fieldset>
-      <Field
-        label={t('accessToken.expires')}
-        help={t('accessToken.expiresHelp', { before: TOKEN_NOTICE_DAYS, days: maxDays })}
-      >
-        <SelectInput
-          value={days}
-          onValue={setDays}
-          options={lifetimes.map((value) => ({
-            value,
-            name: t('accessToken.inDays', { days: value }),
-          }))}
-        />
-      </Field>
+      <div className={styles.pair}>
+        <Field
+          label={t('accessToken.expires')}
+          help={t('accessToken.expiresHelp', { before: TOKEN_NOTICE_DAYS, days: maxDays })}
+        >
+          <SelectInput
+            value={days}
+            onValue={setDays}
+            options={lifetimes.map((value) => ({
+              value,
+              name: t('accessToken.inDays', { days: value }),
+            }))}
+          />
+        </Field>
+        <Field
+          label={t('accessToken.onlyFrom')}
+          optional
+          help={t('accessToken.onlyFromHelp')}
+          error={fieldErrors.get('network')}
+        >
+          <TextInput
+            name="network"
+            mono
+            value={network}
+            onText={setNetwork}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+      </div>
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Whether a network contains an address, for the list while it is edited; the server decides when it is saved. */
+/** Networks while they are entered: whether they are well formed and contain an address. The server decides when they are saved. */
 
 interface Bits {
   readonly size: 32 | 128;
