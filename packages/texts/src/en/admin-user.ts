@@ -20,6 +20,9 @@ export const adminUser = {
 
   devicesEmpty: '{username} is not logged in anywhere.',
   deviceEnded: '{username} logged out on {device}',
+  tokenNamed: 'Token “{name}”',
+  tokenUnused: 'Never used',
+  revokeToken: 'Revoke',
   loggedOut: '{username} logged out everywhere',
 
   auditor: 'Auditor',

@@ -22,6 +22,9 @@ export const adminUser: Texts['adminUser'] = {
 
   devicesEmpty: '{username} 目前没有登录。',
   deviceEnded: '已让 {username} 在 {device} 退出登录',
+  tokenNamed: '令牌“{name}”',
+  tokenUnused: '从未使用',
+  revokeToken: '撤销',
   loggedOut: '{username} 已在所有设备退出',
 
   auditor: '审计员',

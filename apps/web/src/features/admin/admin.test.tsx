@@ -54,6 +54,7 @@ async function openUser(user: AdminUserRow, replies: Parameters<typeof stubAccou
     [USERS]: () => okResponse({ users: [user], total: 1 }),
     '/api/adminUser/getUser': () => okResponse({ ...user, item_count: 6, team_count: 1 }),
     '/api/adminUser/devices': () => okResponse([]),
+    '/api/adminUser/getTokens': () => okResponse([]),
     '/api/adminUser/getLoginMethods': () => okResponse(loginMethods),
     '/api/adminSecurity/getSecondFactors': () => okResponse(noFactors),
     ...replies,
@@ -98,6 +99,34 @@ it('shows the details of a user', async () => {
   ])
     expect(await details.findByText(text)).toBeTruthy();
   expect(details.getByRole('button', { name: 'Enable' })).toBeTruthy();
+});
+
+it('lists the valid access tokens of a user, and revokes one', async () => {
+  const token = {
+    id: 4,
+    name: 'Build server',
+    prefix: 'oct_7f2a',
+    scopes: ['read'],
+    item_count: null,
+    network: '',
+    addtime: '2026-01-12T10:00:00Z',
+    expire_time: '2026-06-12T10:00:00Z',
+    is_expired: false,
+    last_used_time: '2026-03-13T23:10:00Z',
+    last_address: '10.20.4.31',
+  };
+  const lists = [[token, { ...token, id: 3, name: 'Old laptop', is_expired: true }]];
+  const sent = await openUser(makeUser(9), {
+    '/api/adminUser/getTokens': () => okResponse(lists.shift() ?? []),
+    '/api/adminUser/revokeTokens': () => okResponse({}),
+  });
+  const details = within(await screen.findByRole('dialog', { name: 'user9' }));
+  expect(await details.findByText('Token “Build server”')).toBeTruthy();
+  expect(details.getByText(/from 10\.20\.4\.31$/)).toBeTruthy();
+  expect(details.queryByText('Token “Old laptop”')).toBeNull();
+  fireEvent.click(details.getByRole('button', { name: 'Revoke Build server' }));
+  expect(await details.findByText('user9 is not logged in anywhere.')).toBeTruthy();
+  expect(sent.bodiesOf('/api/adminUser/revokeTokens')).toEqual([{ uid: 9, id: 4 }]);
 });
 
 it('lists the second factors of a user, and offers to remove them', async () => {

@@ -1,39 +1,54 @@
 import { calls } from '@octavo/contract';
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
+import type { CallResponse } from '@octavo/contract/define-call';
+import { Terminal } from 'lucide-react';
 import { useRef } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useCommand } from '../../../shared/api/use-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { Time } from '../../../shared/i18n/time.tsx';
 import { DeviceRow } from '../../../shared/people/device-row.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { IconRow } from '../../../shared/ui/icon-row.tsx';
 import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { useMayChange } from '../parts/use-may-change.ts';
 import styles from './user-drawer.module.css';
 
-/** The sessions of a user, which an administrator can end one by one or together. */
+type Token = CallResponse<typeof calls.adminUser.getTokens>[number];
+
+/** The sessions and access tokens of a user, which an administrator can end one by one or together. */
 export function UserDevices({ user }: { user: AdminUserRow }) {
   const { t } = useText();
   const { uid, username } = user;
   const mayChange = useMayChange();
-  const query = useCall(calls.adminUser.devices, { uid }, { staleTime: 0 });
+  const devices = useCall(calls.adminUser.devices, { uid }, { staleTime: 0 });
   const heading = useRef<HTMLHeadingElement>(null);
-  const revoke = useCommand(calls.adminUser.revokeDevices, { refresh: [calls.adminUser.devices] });
+  const tokens = useCall(calls.adminUser.getTokens, { uid }, { staleTime: 0 });
+  const validTokens = tokens.data?.filter(({ is_expired }) => !is_expired) ?? [];
+  const refresh = [calls.adminUser.devices, calls.adminUser.getTokens];
+  const revoke = useCommand(calls.adminUser.revokeDevices, { refresh });
+  const revokeTokens = useCommand(calls.adminUser.revokeTokens, { refresh });
   const end = (device: { device_id: number; name: string } | undefined) =>
     revoke.mutate(
       { uid, ...(device && { device_id: device.device_id }) },
       {
-        onSuccess: () => {
-          const text = device
-            ? t('adminUser.deviceEnded', { username, device: device.name })
-            : t('adminUser.loggedOut', { username });
-          showToast({ kind: 'done', text });
-          // The focused button was removed together with its row.
-          heading.current?.focus();
-        },
+        onSuccess: () =>
+          showEnded(
+            device
+              ? t('adminUser.deviceEnded', { username, device: device.name })
+              : t('adminUser.loggedOut', { username }),
+          ),
       },
     );
-  const count = query.data?.length ?? 0;
+  const revokeToken = ({ id }: Token) =>
+    revokeTokens.mutate({ uid, id }, { onSuccess: () => showEnded(t('accessToken.revoked')) });
+  function showEnded(text: string) {
+    showToast({ kind: 'done', text });
+    // The focused button was removed together with its row.
+    heading.current?.focus();
+  }
+  const count = (devices.data?.length ?? 0) + validTokens.length;
   return (
     <section className={styles.section}>
       <div className={styles.sectionHead}>
@@ -46,13 +61,13 @@ export function UserDevices({ user }: { user: AdminUserRow }) {
           </Button>
         )}
       </div>
-      <QueryState query={query}>
-        {(devices) =>
-          devices.length === 0 ? (
+      <QueryState<unknown> query={devices.data ? tokens : devices}>
+        {() =>
+          count === 0 ? (
             <p className={styles.quiet}>{t('adminUser.devicesEmpty', { username })}</p>
           ) : (
             <ul className={styles.list}>
-              {devices.map((device) => (
+              {devices.data?.map((device) => (
                 <DeviceRow
                   key={device.device_id}
                   device={device}
@@ -61,10 +76,47 @@ export function UserDevices({ user }: { user: AdminUserRow }) {
                   })}
                 />
               ))}
+              {validTokens.map((token) => (
+                <TokenRow
+                  key={token.id}
+                  token={token}
+                  {...(mayChange && { onRevoke: () => revokeToken(token) })}
+                />
+              ))}
             </ul>
           )
         }
       </QueryState>
     </section>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { token: Token; onRevoke?: () => void }) {
+  const { t, rich } = useText();
+  const { name, last_used_time, last_address } = token;
+  return (
+    <IconRow
+      icon={<Terminal />}
+      name={t('adminUser.tokenNamed', { name })}
+      help={
+        last_used_time === null
+          ? t('adminUser.tokenUnused')
+          : rich('userSetting.tokenUsed', {
+              time: <Time value={last_used_time} />,
+              address: last_address,
+            })
+      }
+    >
+      {onRevoke && (
+        <Button
+          variant="quietDanger"
+          size="small"
+          aria-label={t('accessToken.revoke', { name })}
+          onClick={onRevoke}
+        >
+          {t('adminUser.revokeToken')}
+        </Button>
+      )}
+    </IconRow>
   );
 }
