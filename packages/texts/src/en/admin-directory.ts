@@ -82,6 +82,7 @@ export const adminDirectory = {
   left: 'Left teams',
   leftOut: 'Left out',
   goneOne: '{username} is gone',
+  goneItems: 'Items of this person',
   goneDisabled: 'Disabled now',
   goneWould: 'Would be disabled',
   goneSeen: 'Not found in {count|# sync|# syncs}',

@@ -82,6 +82,7 @@ export const adminDirectory: Texts['adminDirectory'] = {
   left: '离开团队',
   leftOut: '跳过',
   goneOne: '{username} 已不在目录中',
+  goneItems: '查看其项目',
   goneDisabled: '本次停用',
   goneWould: '将被停用',
   goneSeen: '已有 {count} 次同步未找到',

@@ -3,8 +3,10 @@ import type {
   DirectoryConfig,
   DirectoryRunDetail,
 } from '@octavo/contract/admin-directory.entities';
+import { paths } from '@octavo/contract/paths';
 import { CircleAlert, RefreshCw, UserX } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { formatTime } from '../../../shared/i18n/format-time.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
@@ -81,6 +83,9 @@ function Concerned({ run }: { run: DirectoryRunDetail }) {
           <div>
             <b>{t('adminDirectory.goneOne', { username: person.username })}</b>
             <p>{goneText(person)}</p>
+            <Link to={paths.admin.href({ tab: 'items', owner: person.username })}>
+              {t('adminDirectory.goneItems')}
+            </Link>
           </div>
         </li>
       ))}

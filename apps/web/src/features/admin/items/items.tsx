@@ -3,6 +3,7 @@ import type { AdminItemRow } from '@octavo/contract/admin.entities';
 import { ADMIN_PAGE_SIZE } from '@octavo/contract/limits';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -22,8 +23,10 @@ const NO_FILTERS = { item_name: '', username: '' };
 
 export function Items() {
   const { t } = useText();
-  const [typed, setTyped] = useState(NO_FILTERS);
-  const [filters, setFilters] = useState(NO_FILTERS);
+  const [params] = useSearchParams();
+  // Links from elsewhere in the console name an owner.
+  const [typed, setTyped] = useState({ ...NO_FILTERS, username: params.get('owner') ?? '' });
+  const [filters, setFilters] = useState(typed);
   const [view, setView] = useState<'living' | 'deleted'>('living');
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<{ action: ItemAction; item: AdminItemRow }>();
