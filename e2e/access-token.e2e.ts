@@ -7,12 +7,17 @@ test('a user creates a token, a script uses it, and the user revokes it', async 
   text,
 }) => {
   await registerByApi(page, site, uniqueName('mei'));
-  await page.goto('/user/setting');
+  await page.goto('/user/setting?tab=security');
   await page.getByRole('button', { name: text('accessToken.new') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: text('accessToken.create') }).click();
   await expect(dialog.getByRole('alert').first()).toBeVisible();
   await dialog.getByLabel(text('accessToken.name'), { exact: true }).fill('Build server');
+  const network = dialog.getByLabel(text('accessToken.onlyFrom'), { exact: true });
+  await network.fill('office');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(text('accessToken.networkWrong'))).toBeVisible();
+  await network.fill('127.0.0.0/8');
   await page.keyboard.press('Enter');
   await confirmPassword(page, text);
 
@@ -29,6 +34,9 @@ test('a user creates a token, a script uses it, and the user revokes it', async 
   await done.click();
   await expect(created).toBeHidden();
   await expect(page.getByText(`${token.slice(0, 8)}…`)).toBeVisible();
+  await expect(
+    page.getByText(text('accessToken.fromNetwork', { network: '127.0.0.0/8' })),
+  ).toBeVisible();
 
   const send = async () => {
     const answer = await fetch(`${site.url}/api/item/myList`, {

@@ -168,7 +168,7 @@ test('passkeys are offered where browsers allow them, and otherwise the reason i
   // The calls of a test cannot resolve the host name of the intranet.
   if (!isSecure) return;
   await registerByApi(page, site, uniqueName('wei'));
-  await page.goto('/user/setting');
+  await page.goto('/user/setting?tab=security');
   await expect(page.getByRole('button', { name: text('userSetting.totpSetUp') })).toBeVisible();
   await expect(page.getByRole('button', { name: text('passkey.add') })).toBeVisible();
   await expect(page.getByText(text('passkey.needsHttps'))).toHaveCount(0);

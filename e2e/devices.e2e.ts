@@ -13,7 +13,7 @@ test('a session on another device can be ended from this one', async ({
   const headers = { origin: site.url };
   const data = { username, password: PASSWORD };
   await phone.request.post('/api/user/login', { headers, data });
-  await page.goto('/user/setting');
+  await page.goto('/user/setting?tab=security');
   await expect(page.getByText(text('userSetting.thisDevice'), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: text('userSetting.logOutOthers') }).click();
   await page

@@ -76,7 +76,7 @@ test('a user adds a passkey, logs in with it, renames and removes it', async ({
   const username = uniqueName('mei');
   await page.goto('/user/login');
   await registerByApi(page, site, username);
-  await page.goto('/user/setting');
+  await page.goto('/user/setting?tab=security');
   const codes = await addPasskey(page, text, 'Laptop');
   expect(codes).toHaveLength(10);
   const row = page.getByRole('listitem').filter({ hasText: 'Laptop' });
@@ -114,7 +114,7 @@ test('a user adds a passkey, logs in with it, renames and removes it', async ({
   });
 
   await test.step('rename and remove', async () => {
-    await page.goto('/user/setting');
+    await page.goto('/user/setting?tab=security');
     await page
       .getByRole('button', { name: text('passkey.rename', { name: 'Laptop' }), exact: true })
       .click();
@@ -143,7 +143,7 @@ test('a copied passkey is rejected by its counter', async ({ page, site, text })
   const device = await addAuthenticator(page);
   await page.goto('/user/login');
   await registerByApi(page, site, uniqueName('wei'));
-  await page.goto('/user/setting');
+  await page.goto('/user/setting?tab=security');
   await addPasskey(page, text, 'Phone');
   const button = page.getByRole('button', { name: text('passkey.use') });
   await openLogin(page);
@@ -163,7 +163,7 @@ test('a cancelled confirmation keeps the form, and a passkey confirms it', async
   await addAuthenticator(page);
   await page.goto('/user/login');
   await registerByApi(page, site, uniqueName('ada'));
-  await page.goto('/user/setting');
+  await page.goto('/user/setting?tab=security');
   await addPasskey(page, text, 'Laptop');
   await page.getByRole('button', { name: text('accessToken.new') }).click();
   const form = page.getByRole('dialog', { name: text('accessToken.new') });
@@ -189,7 +189,7 @@ test('a required second factor is set up with a passkey', async ({ page, site, t
   await page.waitForURL('**/user/second-factor?redirect=%2Fteam%2Findex');
   await addPasskey(page, text, 'Laptop');
   await page.waitForURL('**/team/index');
-  await page.goto('/user/setting');
+  await page.goto('/user/setting?tab=security');
   await expect(page.getByText(text('passkey.lastStays'))).toBeVisible();
   const remove = text('passkey.remove', { name: 'Laptop' });
   await expect(page.getByRole('button', { name: remove, exact: true })).toHaveCount(0);
@@ -206,7 +206,7 @@ test('an expired session is renewed in place with a passkey, and the text is sav
   await addAuthenticator(page);
   const { editor, contentOf } = await openEditor(page, site, text);
   const address = page.url();
-  await page.goto('/user/setting');
+  await page.goto('/user/setting?tab=security');
   await addPasskey(page, text, 'Laptop');
   await page.goto(address);
   await editor.append(' before the end');

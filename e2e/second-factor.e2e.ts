@@ -59,7 +59,7 @@ test('a user sets up an authenticator app, logs in with it and with a recovery c
   const username = uniqueName('wei');
   await page.goto('/user/login');
   await registerByApi(page, site, username);
-  await page.goto('/user/setting');
+  await page.goto('/user/setting?tab=security');
   await page.getByRole('button', { name: text('userSetting.totpSetUp'), exact: true }).click();
   const { secret, codes } = await setUp(page, text);
   await expect(page.getByText(text('userSetting.totpOn'), { exact: true })).toBeVisible();
@@ -77,7 +77,7 @@ test('a user sets up an authenticator app, logs in with it and with a recovery c
   await page.keyboard.press('Enter');
   await page.waitForURL('**/item/index');
 
-  await page.goto('/user/setting');
+  await page.goto('/user/setting?tab=security');
   await expect(
     page.getByText(text('userSetting.recoveryLeft', { left: 9, total: 10 })),
   ).toBeVisible();

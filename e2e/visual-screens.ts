@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { Page } from '@playwright/test';
 import { uploadFiles, PNG_PIXEL } from './files.ts';
-import { makeAdmin, uniqueName } from './users.ts';
+import { makeAdmin, PASSWORD, uniqueName } from './users.ts';
 import { makeSampleItem } from './sample-item.ts';
 import type { Site } from './site.ts';
 
@@ -27,6 +27,8 @@ export const VISITOR_SCREENS: ScreenMap = {
 export const EMPTY_SCREENS: ScreenMap = {
   'my-items-empty': '/item/index',
   'user-setting': '/user/setting',
+  'user-setting-preferences': '/user/setting?tab=preferences',
+  'user-setting-security': '/user/setting?tab=security',
   'teams-empty': '/team/index',
   notices: '/notice/index',
   'attachments-empty': '/attachment/index',
@@ -129,6 +131,14 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
     'checkout-flow-v3.png': PNG_PIXEL,
   });
   const imports = await makeImports(page, site, item_id);
+  await call(calls.accessToken.create, {
+    name: 'Build server',
+    scopes: ['read', 'write'],
+    item_ids: [item_id],
+    network: '10.20.4.0/24',
+    days: 90,
+    password: PASSWORD,
+  });
   await makeAdmin(page, site, username);
   await call(calls.adminSetting.saveOauth2Config, {
     oauth2_form: {
@@ -181,6 +191,11 @@ export async function ownerScreens(page: Page, site: Site): Promise<ScreenMap> {
     'table-page': `/${item_domain}/${sheet}`,
     'table-diff': `/page/diff/${default_page_id}/${cells?.page_history_id}`,
     attachments: '/attachment/index',
+    'user-setting-tokens': '/user/setting?tab=security',
+    'new-token': {
+      path: '/user/setting?tab=security',
+      openButton: 'main button:has(.lucide-plus) >> nth=-1',
+    },
     'admin-users': '/admin/index',
     'admin-users-filtered': '/admin/index?state=active&seen=7d',
     'admin-user-details': { path: '/admin/index', openButton: 'tbody tr:first-child a' },

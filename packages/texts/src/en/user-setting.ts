@@ -1,6 +1,8 @@
 export const userSetting = {
   back: 'Back to my items',
   account: 'Account',
+  security: 'Security',
+  sections: 'Settings sections',
   username: 'Username',
   usernameHelp: 'Cannot be changed',
   name: 'Name',

@@ -3,6 +3,8 @@ import type { Texts } from '../translate.ts';
 export const userSetting: Texts['userSetting'] = {
   back: '返回我的项目',
   account: '账号',
+  security: '安全',
+  sections: '设置分类',
   username: '用户名',
   usernameHelp: '不能修改',
   name: '姓名',

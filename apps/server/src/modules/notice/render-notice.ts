@@ -115,7 +115,7 @@ function hrefOf({ kind, item_id, page_id, team_id }: NoticeRow): string {
   if (kind === 'directorySync') return paths.admin.href({ tab: 'login' });
   if (kind === 'teamAdded') return paths.myItems.href();
   if (kind === 'teamMembersAdded' && team_id !== null) return paths.teamMembers.href({ team_id });
-  if (kind === 'tokenEnding') return paths.userSetting.href();
+  if (kind === 'tokenEnding') return paths.userSetting.href({ tab: 'security' });
   if (page_id !== null) return paths.page.href({ page_id });
   if (team_id !== null) return paths.teamItems.href({ team_id });
   return item_id === null ? '' : paths.item.href({ item: item_id });

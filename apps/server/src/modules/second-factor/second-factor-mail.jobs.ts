@@ -34,7 +34,7 @@ const secondFactorMail = handleJob(sendSecondFactorMail, async (ctx, payload) =>
     text: translateTo(language, 'mail.factorText', {
       name: account.name || account.username,
       change: translateTo(language, `mail.factor_${payload.change}`),
-      link: new URL(paths.userSetting.href(), ctx.config.publicUrl).href,
+      link: new URL(paths.userSetting.href({ tab: 'security' }), ctx.config.publicUrl).href,
     }),
   });
 });

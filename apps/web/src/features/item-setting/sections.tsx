@@ -5,9 +5,8 @@ import { useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { ItemAudit } from './parts/item-audit.tsx';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { Tabs } from '../../shared/ui/tabs.tsx';
+import { SideTabs } from '../../shared/ui/side-tabs.tsx';
 import type { ItemDetail } from './item-detail.ts';
-import styles from './item-setting.module.css';
 import { Advanced } from './parts/advanced.tsx';
 import { BaseInfo } from './parts/base-info.tsx';
 import { ItemActionResult } from './parts/item-action-result.tsx';
@@ -37,16 +36,13 @@ export function Sections({ item }: { item: ItemDetail }) {
   ];
   const current = tabs.find(({ name }) => name === search.get('tab'))?.name ?? '';
   return (
-    <div className={styles.columns}>
-      <Tabs placement="side" label={t('itemSetting.sections')} tabs={tabs} current={current} />
-      <div className={styles.section}>
-        {current === '' && <BaseInfo item={item} />}
-        {current === 'members' && <Members item={item} />}
-        {current === 'advanced' && <Advanced item={item} onGone={setMessage} />}
-        {current === 'open-api' && <OpenApi item={item} />}
-        {current === 'recycle' && <RecycleBin item={item} />}
-        {current === 'audit' && <ItemAudit itemId={item.item_id} />}
-      </div>
-    </div>
+    <SideTabs label={t('itemSetting.sections')} tabs={tabs} current={current}>
+      {current === '' && <BaseInfo item={item} />}
+      {current === 'members' && <Members item={item} />}
+      {current === 'advanced' && <Advanced item={item} onGone={setMessage} />}
+      {current === 'open-api' && <OpenApi item={item} />}
+      {current === 'recycle' && <RecycleBin item={item} />}
+      {current === 'audit' && <ItemAudit itemId={item.item_id} />}
+    </SideTabs>
   );
 }

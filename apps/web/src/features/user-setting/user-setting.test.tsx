@@ -21,6 +21,7 @@ const device = {
 async function openSettings(
   person: object = account,
   replies: Parameters<typeof stubAccountApi>[0] = {},
+  tab = '',
 ) {
   const sent = stubAccountApi({
     '/api/user/info': () => okResponse(person),
@@ -36,7 +37,7 @@ async function openSettings(
       }),
     ...replies,
   });
-  await renderApp('/user/setting');
+  await renderApp(`/user/setting?tab=${tab}`);
   await screen.findByRole('heading', { name: 'User settings' });
   return sent;
 }
@@ -136,9 +137,10 @@ it('names the devices and logs out another device after confirmation', async () 
     { ...device, device_id: 3, kind: 'token', user_agent: 'curl/8.5.0' },
   ];
   const lists = [[{ ...device, is_current: true }, ...others]];
-  const sent = await openSettings(account, {
+  const replies = {
     '/api/user/devices': () => okResponse(lists.shift() ?? [{ ...device, is_current: true }]),
-  });
+  };
+  const sent = await openSettings(account, replies, 'security');
   expect(await screen.findByText('Safari on iPhone')).toBeTruthy();
   expect(screen.getByText('Token used by curl')).toBeTruthy();
   expect(screen.getByText('Unknown device')).toBeTruthy();

@@ -16,7 +16,7 @@ interface Tab {
   readonly heading?: string;
 }
 
-interface TabsProps {
+export interface TabsProps {
   label: string;
   tabs: readonly Tab[];
   current: string;
