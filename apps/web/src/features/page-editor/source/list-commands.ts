@@ -122,6 +122,8 @@ function rewriteEntry(
     const { from, text } = doc.line(number);
     const by = columns + (number === first ? 0 : mark.length - old.length);
     const at = column + Math.min(columns, 0);
+    // A line of a paragraph may stand left of its entry.
+    if (number > first && !/^[>\s]*$/.test(text.slice(0, at))) continue;
     if (by > 0 && text.length > column) changes.push({ from: from + at, insert: ' '.repeat(by) });
     if (by < 0) {
       const spaces = /^\s*/.exec(text.slice(at, at - by))?.[0].length ?? 0;
