@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { useMayChange } from '../parts/use-may-change.ts';
+import { SESSION_CALLS } from '../users/session-calls.ts';
 
 type User = Pick<AdminUserRow, 'uid' | 'username'>;
 
@@ -35,8 +36,8 @@ function RemoveDialog({ user, onClosed }: { user: User; onClosed: () => void }) 
     refresh: [
       calls.adminSecurity.getSecondFactors,
       calls.adminSecurity.load,
-      calls.adminUser.devices,
       calls.adminUser.getList,
+      ...SESSION_CALLS,
     ],
     onDone: () => showToast({ kind: 'done', text: t('adminSecurity.removed', { username }) }),
   });

@@ -15,6 +15,7 @@ import { SelectInput } from '../../../shared/ui/select-input.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import styles from './users.module.css';
+import { SESSION_CALLS } from './session-calls.ts';
 
 const REASONS = {
   self: 'adminUserList.skipSelf',
@@ -47,7 +48,7 @@ export function ChangeUsers({ action, uids, onDone, onClosed }: ChangeUsersProps
     enabled: !isTeam || teamId !== undefined,
   });
   const change = useFormCommand(calls.adminUser.changeUsers, {
-    refresh: [calls.adminUser.getList, calls.adminUser.getUser, calls.adminUser.devices],
+    refresh: [calls.adminUser.getList, calls.adminUser.getUser, ...SESSION_CALLS],
     onDone: ({ changed }) => {
       showToast({ kind: 'done', text: t(`adminUserList.${action}Done`, { count: changed }) });
       onDone();

@@ -4,6 +4,7 @@ import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import { SESSION_CALLS } from './session-calls.ts';
 
 /** Disables a user, or enables a disabled one. */
 export function DisableUser({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
@@ -11,7 +12,7 @@ export function DisableUser({ user, onClosed }: { user: AdminUserRow; onClosed: 
   const { uid, username } = user;
   const isDisabled = user.is_disabled === 1;
   const change = useFormCommand(calls.adminUser.disableUser, {
-    refresh: [calls.adminUser.getList, calls.adminUser.getUser, calls.adminUser.devices],
+    refresh: [calls.adminUser.getList, calls.adminUser.getUser, ...SESSION_CALLS],
     onDone: () =>
       showToast({
         kind: 'done',

@@ -14,6 +14,7 @@ import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { externalName } from './external-name.ts';
 import styles from './user-logins.module.css';
+import { SESSION_CALLS } from './session-calls.ts';
 
 type IdentityLookup = CallResponse<typeof calls.adminUser.findIdentity>;
 
@@ -35,7 +36,7 @@ export function LinkIdentity({ kind, user, currentIdentity, onClosed }: LinkIden
   const fieldErrors = useFieldErrors({ identity: identity.trim() === '' && t('user.missing') });
   const lookUp = useFormCommand(calls.adminUser.findIdentity, { onDone: setIdentityInfo });
   const link = useFormCommand(calls.adminUser.linkIdentity, {
-    refresh: [calls.adminUser.getLoginMethods, calls.adminUser.devices, calls.adminUser.getList],
+    refresh: [calls.adminUser.getLoginMethods, calls.adminUser.getList, ...SESSION_CALLS],
     onDone: () => showToast({ kind: 'done', text: t('adminUser.linkedNow', names) }),
   });
   const identityError =

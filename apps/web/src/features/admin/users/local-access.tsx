@@ -9,6 +9,7 @@ import { Switch } from '../../../shared/ui/switch.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { useMayChange } from '../parts/use-may-change.ts';
+import { SESSION_CALLS } from './session-calls.ts';
 
 /** Whether an account of the directory or provider may have a password on this site. */
 export function LocalAccess({ user, isOn }: { user: AdminUserRow; isOn: boolean }) {
@@ -58,7 +59,7 @@ function ConfirmAccess({ user: { uid, username }, isOn, onClosed }: ConfirmAcces
   // The list is refreshed before the dialog has closed.
   const [wasOn] = useState(isOn);
   const change = useFormCommand(calls.adminUser.setLocalAccess, {
-    refresh: [calls.adminUser.getLoginMethods, calls.adminUser.devices],
+    refresh: [calls.adminUser.getLoginMethods, ...SESSION_CALLS],
     onDone: () =>
       showToast({
         kind: 'done',

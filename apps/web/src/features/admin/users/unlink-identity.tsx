@@ -5,6 +5,7 @@ import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import { SESSION_CALLS } from './session-calls.ts';
 
 interface UnlinkIdentityProps {
   kind: IdentityKind;
@@ -19,7 +20,7 @@ export function UnlinkIdentity({ kind, user, isLast, onClosed }: UnlinkIdentityP
   const { uid, username } = user;
   const names = { kind: t(`adminUser.${kind}`), username };
   const unlink = useFormCommand(calls.adminUser.unlinkIdentity, {
-    refresh: [calls.adminUser.getLoginMethods, calls.adminUser.devices, calls.adminUser.getList],
+    refresh: [calls.adminUser.getLoginMethods, calls.adminUser.getList, ...SESSION_CALLS],
     onDone: () => showToast({ kind: 'done', text: t('adminUser.unlinkedNow', names) }),
   });
   return (

@@ -13,6 +13,7 @@ import { IconRow } from '../../../shared/ui/icon-row.tsx';
 import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { useMayChange } from '../parts/use-may-change.ts';
+import { SESSION_CALLS } from './session-calls.ts';
 import styles from './user-drawer.module.css';
 
 type Token = CallResponse<typeof calls.adminUser.getTokens>[number];
@@ -26,9 +27,8 @@ export function UserDevices({ user }: { user: AdminUserRow }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const tokens = useCall(calls.adminUser.getTokens, { uid }, { staleTime: 0 });
   const validTokens = tokens.data?.filter(({ is_expired }) => !is_expired) ?? [];
-  const refresh = [calls.adminUser.devices, calls.adminUser.getTokens];
-  const revoke = useCommand(calls.adminUser.revokeDevices, { refresh });
-  const revokeTokens = useCommand(calls.adminUser.revokeTokens, { refresh });
+  const revoke = useCommand(calls.adminUser.revokeDevices, { refresh: SESSION_CALLS });
+  const revokeTokens = useCommand(calls.adminUser.revokeTokens, { refresh: SESSION_CALLS });
   const end = (device: { device_id: number; name: string } | undefined) =>
     revoke.mutate(
       { uid, ...(device && { device_id: device.device_id }) },

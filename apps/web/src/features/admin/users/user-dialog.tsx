@@ -13,6 +13,7 @@ import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { NewPasswordField } from '../../../shared/ui/new-password-field.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import { SESSION_CALLS } from './session-calls.ts';
 
 /** Edits a user; creates a new one when `user` is absent. */
 export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: () => void }) {
@@ -33,7 +34,7 @@ export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: 
   });
   const username = fields.username.trim();
   const save = useFormCommand(calls.adminUser.addUser, {
-    refresh: [calls.adminUser.getList, calls.adminUser.getUser, calls.adminUser.devices],
+    refresh: [calls.adminUser.getList, calls.adminUser.getUser, ...SESSION_CALLS],
     onDone: () =>
       showToast({
         kind: 'done',
