@@ -50,14 +50,14 @@ export const adminSecurity: Texts['adminSecurity'] = {
   note: '备注',
   added: '添加时间',
   addedBy: '{time}，{username}',
-  youAreHere: '您在这里，{address}',
-  locked: '移除后您将无法访问',
+  youAreHere: '你在这里，{address}',
+  locked: '移除后你将无法访问',
   removeNetwork: '移除 {network}',
   newNetwork: '{list}：新的网络',
   newNote: '{list}：新网络的备注',
   add: '添加',
   notAdded: '请添加这个网络，或清空输入框',
-  ownMissing: '您当前的地址 {address} 不在这些网络中，保存后您将无法访问。',
+  ownMissing: '你当前的地址 {address} 不在这些网络中，保存后你将无法访问。',
   addOwn: '添加 {address}',
 
   retention: '数据保留',
@@ -70,7 +70,7 @@ export const adminSecurity: Texts['adminSecurity'] = {
 
   stricterTitle: '保存更严格的规则？',
   sessionsEnd: '{users} 人的 {sessions} 个会话将会结束，需要重新登录。',
-  ownSessionEnds: '您当前的会话也会结束，需要重新登录。',
+  ownSessionEnds: '你当前的会话也会结束，需要重新登录。',
   usersOutside:
     '{count} 人最近一次访问来自允许登录的网络之外，将无法在那里登录或继续使用已登录的会话。',
   staffOutside:

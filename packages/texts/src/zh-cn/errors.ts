@@ -92,11 +92,11 @@ export const errors: Texts['errors'] = {
   linkInSettings: '该账号已开启两步验证。请先用密码登录，再到个人设置中关联',
   addressRefused: '当前网络不允许登录。请连接允许的网络，例如办公网或 VPN，或联系管理员',
   consoleAddressRefused: '不能从 {address} 使用管理后台。请连接允许的网络，例如办公网或 VPN',
-  ownAddressMissing: '您当前的地址 {address} 不在这些网络中，保存后您将无法访问。请先添加它',
+  ownAddressMissing: '你当前的地址 {address} 不在这些网络中，保存后你将无法访问。请先添加它',
   networkInvalid:
     '不是有效的地址或网段：{network}。请按 10.20.0.0/16、203.0.113.24 或 2001:db8::/48 的格式填写',
   networksEmpty: '请至少添加一个网段，或关闭此限制',
-  waitAfterFailures: '您所在的网络登录失败次数过多，请 {minutes} 分钟后再试',
+  waitAfterFailures: '你所在的网络登录失败次数过多，请 {minutes} 分钟后再试',
   fieldMaintained: '该账号的姓名和邮箱来自 {source}，请在那里修改',
   consoleConfirmationNeeded: '请先验证身份，再继续使用管理后台',
   treeChanged: '目录在此之后又有变动，无法再撤销这次移动',
