@@ -19,7 +19,7 @@ export type ExternalIdentityRow = z.output<typeof externalIdentity>;
 export const scimIdentity = externalIdentity.omit({ kind: true });
 export type ScimIdentity = z.output<typeof scimIdentity>;
 
-/** Who maintains name and email of an account, so that they are changed only there. */
+/** Who maintains the name or the email of an account, which is then changed only there. */
 export const maintainer = z.enum(['ldap', 'scim']);
 export type Maintainer = z.output<typeof maintainer>;
 
@@ -29,8 +29,10 @@ export const loginMethods = z.object({
   local_access: bit,
   identities: z.array(externalIdentity),
   scim: scimIdentity.nullable(),
-  /** Null if name and email are changed here. An own email remains possible with a local password. */
+  /** Null if the name is changed here. */
   maintained_by: maintainer.nullable(),
+  /** Null if the email is changed here: the source sends none, or the account has local access. */
+  email_maintained_by: maintainer.nullable(),
   /** Whether the site accepts logins of that kind now. */
   ldap_open: bit,
   oauth2_open: bit,

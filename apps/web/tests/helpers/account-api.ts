@@ -23,6 +23,7 @@ export const loginMethods: LoginMethods = {
   identities: [],
   scim: null,
   maintained_by: null,
+  email_maintained_by: null,
   ldap_open: 0,
   oauth2_open: 0,
 };

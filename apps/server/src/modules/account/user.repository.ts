@@ -97,13 +97,15 @@ export const userRepository = repository((db) => {
     async findPasswordState(uid: number) {
       const row = await db
         .selectFrom('user')
-        .select(['username_key', 'groupid', 'password_hash', 'local_access', 'disabled_time'])
+        .select(['username_key', 'groupid', 'email', 'password_hash', 'local_access'])
+        .select('disabled_time')
         .where('uid', '=', uid)
         .executeTakeFirst();
       return (
         row && {
           username_key: row.username_key,
           groupid: row.groupid,
+          email: row.email,
           has_password: row.password_hash !== null,
           local_access: row.local_access,
           is_disabled: row.disabled_time !== null,

@@ -6,7 +6,7 @@ import type { StoredIdentity } from './external-identity.repository.ts';
 import type { Connection } from '../../db/connect.ts';
 import { userRepository } from '../account/user.repository.ts';
 import { externalIdentityRepository } from './external-identity.repository.ts';
-import { maintainerOf } from './maintainer.ts';
+import { emailMaintainer, maintainerOf } from './maintainer.ts';
 
 /** A user whom the directory, the provider or a signed link has authenticated. */
 export interface ExternalIdentity {
@@ -90,11 +90,13 @@ export async function loginMethodsOf(
   const passwordState = await userRepository(db).findPasswordState(uid);
   if (!passwordState) throw new AppError('noSuchUser');
   const { ldap_open, oauth2_open } = settings;
+  const maintainer = await maintainerOf(db, { uid, ...passwordState }, settings);
   return {
     ...passwordState,
     identities: await externalIdentityRepository(db).list(uid),
     scim: (await externalIdentityRepository(db).findScim(uid)) ?? null,
-    maintained_by: await maintainerOf(db, { uid, ...passwordState }, settings),
+    maintained_by: maintainer,
+    email_maintained_by: emailMaintainer(maintainer, passwordState, settings),
     ldap_open,
     oauth2_open,
   };

@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function setSync(schedule: 'off' | 'hours', ldap_open = true) {
+async function setSync(schedule: 'off' | 'hours', ldap_open = true, mail_field = 'mail') {
   await settingRepository(site.deps.db).save({
     ldap_open,
-    directory_form: { ...directory_form, schedule },
+    directory_form: { ...directory_form, schedule, mail_field },
   });
   publishSettingsChange(site.deps.bus);
 }
@@ -51,6 +51,8 @@ const maintainer = async (uid: number) =>
 describe.each(['ldap', 'scim'] as const)('an account that %s maintains', (kind) => {
   it('keeps name and email: neither its user nor an administrator changes them here, and the error names the source', async () => {
     const { client, uid, username } = await makeMaintained(kind);
+    const own = `${username}@corp.test`;
+    await site.database.query('update "user" set email = $2 where uid = $1', [uid, own]);
     const { secret } = await addSecondFactor(site, uid);
     const factor_code = totpCode(site, secret);
     expect(await maintainer(uid)).toBe(kind);
@@ -64,7 +66,7 @@ describe.each(['ldap', 'scim'] as const)('an account that %s maintains', (kind) 
       expect(error_code).toBe(MAINTAINED);
       expect(error_message).toContain(kind.toUpperCase());
     }
-    expect(await client.callOk(info, {})).toMatchObject({ name: '', email: '' });
+    expect(await client.callOk(info, {})).toMatchObject({ name: '', email: own });
     const { list } = await admin.client.callOk(calls.audit.getList, { object: username });
     expect(list.filter(({ action }) => /update|email/i.test(action))).toEqual([]);
   });
@@ -97,6 +99,32 @@ describe('name and email stay free', () => {
     expect(await maintainer(uid)).toBeNull();
     await client.callOk(updateInfo, { name: 'Mei' });
     await setSync('hours');
+  });
+
+  it('as far as the source sends none', async () => {
+    await setSync('hours', true, '');
+    for (const kind of ['ldap', 'scim'] as const) {
+      const { client, uid, username } = await makeMaintained(kind);
+      const { secret } = await addSecondFactor(site, uid);
+      expect(await client.callOk(calls.extLogin.loginMethods, {})).toMatchObject({
+        maintained_by: kind,
+        email_maintained_by: null,
+      });
+      const email = `${username}@harbor.test`;
+      await client.callOk(updateEmail, { email, factor_code: totpCode(site, secret) });
+    }
+    await setSync('hours');
+  });
+
+  it('for an account of SCIM that also has an LDAP identity, which a sync leaves alone', async () => {
+    const { uid, username } = await makeMaintained('scim', true);
+    await site.database.query(
+      `insert into outside_login (kind, outside_id, uid, external_username)
+       values ('ldap', $1, $2, $3)`,
+      [uniqueName('id'), uid, username],
+    );
+    await admin.client.callOk(calls.adminUser.setRole, { uid, groupid: 1 });
+    expect(await maintainer(uid)).toBeNull();
   });
 
   it('for other logins, and for an administrator, whom SCIM does not change', async () => {

@@ -12,24 +12,32 @@ interface MaintainedAccount {
 
 type SyncSettings = Pick<SiteSettings, 'ldap_open' | 'directory_form'>;
 
-/** Who overwrites name and email of the account. SCIM does not change administrators. */
+/** Who overwrites the name. SCIM does not change administrators, and a sync leaves accounts of SCIM alone. */
 export async function maintainerOf(
   db: Connection,
   { uid, groupid }: MaintainedAccount,
   { ldap_open, directory_form }: SyncSettings,
 ): Promise<Maintainer | null> {
   const kinds = await externalIdentityRepository(db).listKinds(uid);
-  if (kinds.includes('scim') && groupid !== ADMIN_GROUP) return 'scim';
+  if (kinds.includes('scim')) return groupid === ADMIN_GROUP ? null : 'scim';
   const isSynced = ldap_open && directory_form.schedule !== 'off';
   return isSynced && kinds.includes('ldap') ? 'ldap' : null;
 }
 
+/**
+ * Who overwrites the email. A source that sends none leaves that of the account, and the verified email of an account
+ * with a local password is a login name, which stays.
+ */
+export function emailMaintainer(
+  maintainer: Maintainer | null,
+  { email, local_access }: { readonly email: string; readonly local_access: boolean },
+  { directory_form }: Pick<SyncSettings, 'directory_form'>,
+): Maintainer | null {
+  const hasEmail = maintainer === 'ldap' ? directory_form.mail_field !== '' : email !== '';
+  return local_access || !hasEmail ? null : maintainer;
+}
+
 /** A change would be lost with the next sync. */
-export async function assertNotMaintained(
-  db: Connection,
-  account: MaintainedAccount,
-  settings: SyncSettings,
-): Promise<void> {
-  const maintainer = await maintainerOf(db, account, settings);
+export function assertNotMaintained(maintainer: Maintainer | null): void {
   if (maintainer) throw new AppError('fieldMaintained', { source: maintainer.toUpperCase() });
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import { MAX_CHEAP_OFFSET, toSlice } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
 import { invalidateItem } from '../../realtime/invalidate.ts';
-import { assertNotMaintained } from '../ext-login/maintainer.ts';
+import { assertNotMaintained, maintainerOf } from '../ext-login/maintainer.ts';
 import { notify } from '../notice/notify.ts';
 import { teamItemRepository } from '../team/team-item.repository.ts';
 import { onTeamRightsChanged } from '../team/team-rights-changed.ts';
@@ -92,7 +92,7 @@ export async function addUser(
     });
     if (passwordHash !== undefined && !user.local_access) throw new AppError('localAccessOff');
     if (name !== undefined && name !== user.name) {
-      await assertNotMaintained(work.db, user, settings);
+      assertNotMaintained(await maintainerOf(work.db, user, settings));
       await users.update(uid, { name });
     }
     if (passwordHash !== undefined) {

@@ -6,7 +6,7 @@ import { hashToken } from '../../secrets.ts';
 import { sendVerifyMail } from './account-mail.jobs.ts';
 import { invalidateAccount } from '../account/end-sessions.ts';
 import { userRepository } from '../account/user.repository.ts';
-import { assertNotMaintained } from '../ext-login/maintainer.ts';
+import { assertNotMaintained, emailMaintainer, maintainerOf } from '../ext-login/maintainer.ts';
 import { mailLinkRepository } from './mail-link.repository.ts';
 
 type UpdateEmail = Calls['user']['updateEmail'];
@@ -21,9 +21,10 @@ export async function updateEmail(
   const { uid, email, email_verify } = ctx.viewer;
   if (email.toLowerCase() === input.email.toLowerCase() && email_verify > 0) return {};
   const state = await userRepository(ctx.db).findPasswordState(uid);
-  // The verified email of an account with a local password is a login name, which a sync does not change.
-  if (!state?.local_access)
-    await assertNotMaintained(ctx.db, ctx.viewer, await ctx.deps.settings.get());
+  if (!state) throw new AppError('noSuchUser');
+  const settings = await ctx.deps.settings.get();
+  const maintainer = await maintainerOf(ctx.db, ctx.viewer, settings);
+  assertNotMaintained(emailMaintainer(maintainer, state, settings));
   await userRepository(ctx.db).bindEmail(uid, input.email);
   ctx.note({ facts: { email: input.email }, was: { email } });
   await mailLinkRepository(ctx.db).expire(uid, 'reset');

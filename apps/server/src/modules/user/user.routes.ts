@@ -10,7 +10,7 @@ import { verificationMethod } from './verification.service.ts';
 import { register, setup } from './register.service.ts';
 import { invalidateAccount } from '../account/end-sessions.ts';
 import { userRepository } from '../account/user.repository.ts';
-import { assertNotMaintained } from '../ext-login/maintainer.ts';
+import { assertNotMaintained, maintainerOf } from '../ext-login/maintainer.ts';
 
 /** The calls on invitations are in the module `invitation`. */
 type UserCalls = Omit<Calls['user'], 'invitation' | 'acceptInvitation'>;
@@ -44,7 +44,8 @@ export const userRoutes: Handlers<UserCalls> = {
   updateInfo: async (ctx, { name, language }) => {
     const was = { name: ctx.viewer.name };
     const isNewName = name !== undefined && name !== was.name;
-    if (isNewName) await assertNotMaintained(ctx.db, ctx.viewer, await ctx.deps.settings.get());
+    if (isNewName)
+      assertNotMaintained(await maintainerOf(ctx.db, ctx.viewer, await ctx.deps.settings.get()));
     ctx.note(isNewName ? { was } : { each: [] });
     const change = { ...(name !== undefined && { name }), ...(language && { language }) };
     if (Object.keys(change).length > 0) await userRepository(ctx.db).update(ctx.viewer.uid, change);

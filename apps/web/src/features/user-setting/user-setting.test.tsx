@@ -184,7 +184,8 @@ it('locks what a directory or an identity provider maintains, with its source', 
   const methods = (change: object) => okResponse({ ...loginMethods, ...change });
   const LOCKED = /^From (LDAP|SCIM)\. Cannot be changed here$/;
   await openSettings(account, {
-    '/api/ExtLogin/loginMethods': () => methods({ maintained_by: 'scim', local_access: 0 }),
+    '/api/ExtLogin/loginMethods': () =>
+      methods({ maintained_by: 'scim', email_maintained_by: 'scim' }),
   });
   const notes = await screen.findAllByText(LOCKED);
   expect(notes.map(({ textContent }) => textContent)).toEqual([

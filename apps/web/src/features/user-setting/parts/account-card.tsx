@@ -14,6 +14,7 @@ export function AccountCard({ account }: { account: Account }) {
   const { t } = useText();
   const { data: methods } = useCall(calls.extLogin.loginMethods, {}, { silent: true });
   const maintainer = methods?.maintained_by;
+  const emailMaintainer = methods?.email_maintained_by;
   return (
     <>
       <SectionHead title={t('userSetting.account')} />
@@ -26,8 +27,8 @@ export function AccountCard({ account }: { account: Account }) {
         ) : (
           <NameRow account={account} />
         )}
-        {maintainer && methods?.local_access === 0 ? (
-          <MaintainedRow label={t('userSetting.email')} by={maintainer}>
+        {emailMaintainer ? (
+          <MaintainedRow label={t('userSetting.email')} by={emailMaintainer}>
             {account.email}
           </MaintainedRow>
         ) : (
