@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
+import { mayLogInFrom } from '../access/networks.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../secrets.ts';
@@ -25,14 +26,14 @@ async function findByCredentials(key: string, token: string, { db }: Deps) {
   return holder && timingSafeEqual(holder.api_token_hash, hashToken(token)) ? holder : undefined;
 }
 
-/** True if the headers have a valid key and token; the body is not read yet. */
+/** True if the headers have a valid key and token that may be used from this address; the body is not read yet. */
 export async function hasItemToken(request: FastifyRequest, deps: Deps): Promise<boolean> {
   const holder = await findByCredentials(
     readCredential(request, {}, 'key'),
     readCredential(request, {}, 'token'),
     deps,
   );
-  return holder !== undefined;
+  return holder !== undefined && mayLogInFrom(request.ip, await deps.settings.get());
 }
 
 /**
@@ -48,6 +49,7 @@ export async function identifyByItemToken(
   const token = readCredential(request, fields, 'token');
   const holder = await findByCredentials(key, token, deps);
   if (!holder) throw new AppError('wrongApiToken');
+  if (!mayLogInFrom(request.ip, await deps.settings.get())) throw new AppError('addressRefused');
   const { item_id, api_token_hash: _hash, ...account } = holder;
   await itemKeyRepository(deps.db).recordUse(item_id);
   const viewer = {

@@ -46,7 +46,7 @@ export const adminSecurity = {
   loginNetworks: 'Networks for logins',
   loginNetworksOn: 'Limit logins to networks',
   loginNetworksHelp:
-    'Only these networks log in or act as a user, also with open sessions and tokens. Public pages stay open to everyone.',
+    'Only these networks log in or act as a user, also with open sessions, access tokens and API keys of items. Public pages stay open to everyone.',
   network: 'Network',
   note: 'Note',
   added: 'Added',

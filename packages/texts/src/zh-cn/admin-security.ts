@@ -45,7 +45,7 @@ export const adminSecurity: Texts['adminSecurity'] = {
   loginNetworks: '可登录的网络',
   loginNetworksOn: '限制登录的网络',
   loginNetworksHelp:
-    '只有这些网络可以登录并以用户身份操作，对已登录的会话和令牌同样生效。公开页面仍对所有人开放。',
+    '只有这些网络可以登录并以用户身份操作，对已登录的会话、访问令牌和项目的 API 密钥同样生效。公开页面仍对所有人开放。',
   network: '网络',
   note: '备注',
   added: '添加时间',

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { calls } from '@octavo/contract';
 import type { Call, CallInput } from '@octavo/contract/define-call';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -31,6 +32,7 @@ import type { SiteSettings } from '../setting/setting.ts';
 
 const { save, load, preview } = calls.adminSecurity;
 const [REFUSED, CONSOLE_REFUSED, OWN_MISSING, INVALID] = [10680, 10681, 10682, 10683];
+const TOO_LARGE = 10603;
 const INSIDE = '10.20.4.18';
 const OUTSIDE = '198.51.100.7';
 
@@ -223,6 +225,47 @@ describe('the networks for logins', () => {
     expect((await outside.call(calls.item.myList, {})).error_code).toBe(0);
     await limit('login', ['198.51.100.0/24']);
     expect((await makeScript(site, token).call(calls.item.myList, {})).error_code).toBe(REFUSED);
+  });
+
+  it('apply to the API key of an item, also before its body is read', async () => {
+    const owner = await makeLoggedInUser(site, {}, at(INSIDE));
+    const item_id = await makeItem(site, { owner });
+    const page_id = await makePage(site, item_id, { author: owner });
+    const { api_key, api_token } = await owner.client.callOk(calls.item.getKey, { item_id });
+    const { getPage, updateItem } = calls.open;
+    const read = (address: string) =>
+      makeVisitor(site, at(address)).call(getPage, { api_key, api_token, page_id });
+    // Larger than what an unknown caller may send compressed.
+    const page_content = 'quiet boats '.repeat(30_000);
+    const write = (address: string) =>
+      site.app.inject({
+        method: 'POST',
+        url: updateItem.path,
+        headers: {
+          ...at(address),
+          'content-type': 'application/json',
+          'content-encoding': 'gzip',
+          'x-api-key': api_key,
+          'x-api-token': api_token,
+        },
+        payload: gzipSync(JSON.stringify({ page_title: 'Boats', page_content })),
+      });
+    expect((await read(OUTSIDE)).error_code).toBe(0);
+    expect((await write(OUTSIDE)).json()).toMatchObject({ error_code: 0 });
+    await limit('login', ['10.20.0.0/16']);
+    await site.database.query(
+      `update item_key set last_used_time = now() - interval '1 hour' where item_id = $1`,
+      [item_id],
+    );
+    expect((await read(OUTSIDE)).error_code).toBe(REFUSED);
+    expect((await write(OUTSIDE)).json()).toMatchObject({ error_code: TOO_LARGE });
+    const used = await site.database.query(
+      `select from item_key where item_id = $1 and last_used_time > now() - interval '1 minute'`,
+      [item_id],
+    );
+    expect(used).toEqual([]);
+    expect((await read(INSIDE)).error_code).toBe(0);
+    expect((await write(INSIDE)).json()).toMatchObject({ error_code: 0 });
   });
 
   it('end the event stream of a session outside', async () => {
