@@ -5,6 +5,7 @@ import { CACHE_TTL_MS } from '../realtime/loading-cache.ts';
 import { includesAddress, toBlockList } from '../lib/address-ranges.ts';
 import { hashToken } from '../secrets.ts';
 import { isWellFormed } from './access-token.ts';
+import { mayLogInFrom } from './networks.ts';
 import { narrowAccount } from './token-limits.ts';
 import type { Account } from './viewer.ts';
 import type { Connection } from '../db/connect.ts';
@@ -91,10 +92,12 @@ export function createSessions(
   }
 
   const find = createCache<Account>('sessions', async (token, address) => {
-    const row = await deviceRepository(db).findByToken(hashToken(token), await settings.get());
+    const policy = await settings.get();
+    const row = await deviceRepository(db).findByToken(hashToken(token), policy);
     if (!row) return undefined;
     const { last_used_time, ...account } = row;
-    if (isOlder(last_used_time, TOUCH_INTERVAL_MS))
+    // A request that `identify` refuses is no use: it must not keep the session alive.
+    if (isOlder(last_used_time, TOUCH_INTERVAL_MS) && mayLogInFrom(address, policy))
       // Not awaited: readers continue while the primary database is down.
       touch(row, address).catch(() => {});
     return account;
@@ -106,7 +109,9 @@ export function createSessions(
     const { id, prefix, scopes, item_ids, network, last_used_time, is_expired, ...account } = row;
     const networks = network === '' ? undefined : toBlockList([network]);
     const mayBeUsedFrom = (from: string) => !networks || includesAddress(networks, from);
-    if (!is_expired && mayBeUsedFrom(address) && isOlder(last_used_time, TOKEN_TOUCH_INTERVAL_MS))
+    const isUsed =
+      !is_expired && mayBeUsedFrom(address) && mayLogInFrom(address, await settings.get());
+    if (isUsed && isOlder(last_used_time, TOKEN_TOUCH_INTERVAL_MS))
       touchToken(row, address).catch(() => {});
     const limits = { id, prefix, scopes, items: item_ids ?? undefined, groupid: row.groupid };
     return {

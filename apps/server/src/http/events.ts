@@ -46,8 +46,11 @@ function createStreams() {
   }
 
   async function closeIfLoggedOut(stream: EventStream): Promise<void> {
-    // The stream stays open if the login cannot be checked; the next check follows soon.
-    if (!(await stream.isLoginValid().catch(() => true))) close(stream);
+    // The stream stays open if the login cannot be checked; the next check follows soon. A rejection is an answer.
+    const isValid = await stream
+      .isLoginValid()
+      .catch((error: unknown) => !(error instanceof AppError));
+    if (!isValid) close(stream);
   }
 
   return {

@@ -26,6 +26,7 @@ import { addSecondFactor, totpCode } from '../../../tests/helpers/second-factor.
 import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import { allCalls } from '../../../tests/helpers/valid-requests.ts';
+import { WAIT } from '../../../tests/helpers/wait.ts';
 import { settingRepository } from '../setting/setting.repository.ts';
 import { publishSettingsChange } from '../setting/settings.ts';
 import type { SiteSettings } from '../setting/setting.ts';
@@ -268,13 +269,55 @@ describe('the networks for logins', () => {
     expect((await write(INSIDE)).json()).toMatchObject({ error_code: 0 });
   });
 
-  it('end the event stream of a session outside', async () => {
-    const { client } = await makeLoggedInUser(site, {}, at(INSIDE));
+  it('end the event stream of a session or token outside', async () => {
+    const { client, username } = await makeLoggedInUser(site, {}, at(INSIDE));
     const url = await site.app.listen({ host: '127.0.0.1', port: 0 });
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const stream = await openEventStream(url, { cookie, ...at(OUTSIDE) });
+    const { user_token = '' } = await makeVisitor(site, at(OUTSIDE)).callOk(calls.user.login, {
+      username,
+      password: PASSWORD,
+      with_token: 1,
+    });
+    const authorization = `Bearer ${user_token}`;
+    const ofScript = await openEventStream(url, { authorization, ...at(OUTSIDE) });
+    expect(ofScript.headers['content-type']).toBe('text/event-stream');
     await limit('login', ['10.0.0.0/8']);
     await expect(stream.waitForEnd()).resolves.toBeUndefined();
+    await expect(ofScript.waitForEnd()).resolves.toBeUndefined();
+  });
+
+  it('count no request from elsewhere as a use of the session or token', async () => {
+    const people = [];
+    for (const address of [OUTSIDE, INSIDE]) {
+      const { client, uid } = await makeLoggedInUser(site, {}, at(INSIDE));
+      const { token } = await makeAccessToken(site, uid, { scopes: ['read'] });
+      const script = makeVisitor(site, {
+        ...at(address),
+        origin: undefined,
+        'sec-fetch-site': undefined,
+        authorization: `Bearer ${token}`,
+      });
+      people.push({ uid, clients: [moved(client, address), script] });
+    }
+    await site.database.query(`update device set last_used_time = now() - interval '3 days'`);
+    await limit('login', ['10.20.0.0/16']);
+    for (const { clients } of people)
+      for (const each of clients) await each.call(calls.item.myList, {});
+    const uses = async (uid = 0) =>
+      (
+        await site.database.query<{ last_address: string }>(
+          `select address as last_address from device
+             where uid = $1 and last_used_time > now() - interval '1 minute'
+           union all select last_address from access_token
+             where uid = $1 and last_used_time is not null`,
+          [uid],
+        )
+      ).map(({ last_address }) => last_address);
+    const [outside, inside] = people;
+    // Uses are written after the response, those of the first person first.
+    await expect.poll(() => uses(inside?.uid), WAIT).toEqual([INSIDE, INSIDE]);
+    expect(await uses(outside?.uid)).toEqual([]);
   });
 
   it('leave visitors alone, also those who have a session', async () => {
