@@ -10,13 +10,17 @@ export const IS_VALID = sql<boolean>`(invitation.expire_time > clock_timestamp()
   and exists (select from "user" sender where sender.uid = invitation.uid
     and sender.groupid = ${sql.lit(ADMIN_GROUP)} and sender.disabled_time is null))`;
 
+/** Whether the `account` of a statement can log in by an external identity. One of SCIM is no login. */
+export const HAS_EXTERNAL_LOGIN = sql<boolean>`exists (
+  select from outside_login where outside_login.uid = account.uid and kind <> 'scim')`;
+
 /** An imported account that has got a way to log in, or another address, no longer needs the invitation. */
 export const IS_OPEN = sql<boolean>`(invitation.account_uid is null or exists (
   select from "user" account
   where account.uid = invitation.account_uid and account.disabled_time is null
     and account.local_access and account.password_hash is null
     and lower(account.email) = lower(invitation.email)
-    and not exists (select from outside_login where uid = account.uid)))`;
+    and not ${HAS_EXTERNAL_LOGIN}))`;
 
 /** Whether the account of the statement has an invitation that it can still accept. */
 export const IS_INVITED = sql<boolean>`exists (select from invitation

@@ -12,6 +12,7 @@ import {
 import { linkQuery, mailsTo, waitForMails } from '../../../tests/helpers/mails.ts';
 import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
+import { externalIdentityRepository } from '../ext-login/external-identity.repository.ts';
 import { settingRepository } from '../setting/setting.repository.ts';
 import { invitationRepository } from './invitation.repository.ts';
 
@@ -298,6 +299,20 @@ describe('the invitation of an imported account', () => {
     expect(account).toMatchObject({ uid, username, email, email_verify: 1 });
     const login = { username: email, password: PASSWORD };
     expect((await visitor().callOk(calls.user.login, login)).uid).toBe(uid);
+  });
+
+  it('works for an account that SCIM maintains, until it can log in by another identity', async () => {
+    const identities = externalIdentityRepository(site.deps.db);
+    for (const [kinds, code] of [
+      [['scim'], 0],
+      [['scim', 'oauth2'], 10609],
+      [['integration'], 10609],
+    ] as const) {
+      const { uid, token } = await importedAccount();
+      for (const kind of kinds) await identities.insert(kind, uniqueName('id'), uid);
+      const answer = await visitor().call(acceptInvitation, { token, ...passwords });
+      expect([kinds, answer.error_code]).toEqual([kinds, code]);
+    }
   });
 
   it('no longer works after the account has got a password, another email or no local access', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { repository } from '../../db/repository.ts';
 import type { Slice } from '../../db/slice.ts';
+import { HAS_EXTERNAL_LOGIN } from '../account/invitation-state.repository.ts';
 import type { InvitedAccount } from '../invitation/invitation.repository.ts';
 import type { CheckedLine } from './checked-line.ts';
 
@@ -108,7 +109,7 @@ const uninvited = (taskId: number) => sql`
   where line.task_id = ${taskId} and (line.is_applied or line.action = 'same')
     and account.email <> '' and account.password_hash is null and account.local_access
     and account.disabled_time is null and account.groupid <> ${ADMIN_GROUP}
-    and not exists (select from outside_login where outside_login.uid = account.uid)
+    and not ${HAS_EXTERNAL_LOGIN}
     and not exists (select from invitation where invitation.account_uid = account.uid
       or (invitation.email <> '' and lower(invitation.email) = lower(account.email)))`;
 

@@ -424,6 +424,24 @@ describe('invitations after an import', () => {
   });
 });
 
+describe('invitations after an import of accounts with an identity', () => {
+  it('are offered if it is one of SCIM, which is no login', async () => {
+    const [scim, oauth2] = [uniqueName('scim'), uniqueName('oauth')];
+    const file = csv(...[scim, oauth2].map((name) => [name, '', `${name}@harbor.test`, '']));
+    const { task_id } = await planAndApply(file);
+    for (const [kind, username] of [
+      ['scim', scim],
+      ['oauth2', oauth2],
+    ] as const) {
+      const uid = (await findUser(username))?.uid ?? 0;
+      await externalIdentityRepository(site.deps.db).insert(kind, uniqueName('id'), uid);
+    }
+    expect((await admin.client.callOk(status, { task_id })).uninvited).toBe(1);
+    expect(await admin.client.callOk(invite, { task_id })).toEqual({ invited: 1 });
+    await waitForMails(`${scim}@harbor.test`, 1);
+  });
+});
+
 describe('two imports at the same time', () => {
   it('create each account once, whatever the order of their lines', async () => {
     const other = await makeLoggedInUser(site, { admin: true });

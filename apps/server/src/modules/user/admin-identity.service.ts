@@ -37,8 +37,10 @@ export async function setLocalAccess(
   const { db } = ctx;
   const user = await adminUserRepository(db).lockAccount(uid);
   if (!user) throw new AppError('noSuchUser');
-  if (!local_access && (await externalIdentityRepository(db).listKinds(uid)).length === 0)
-    throw new AppError('identityRequired');
+  const kinds = await externalIdentityRepository(db).listKinds(uid);
+  // An identity of SCIM is no login.
+  const hasLogin = kinds.some((kind) => kind !== 'scim');
+  if (!local_access && user.local_access && !hasLogin) throw new AppError('identityRequired');
   ctx.note({ subject_uid: uid, was: { local_access: user.local_access } });
   if (user.local_access === local_access) return {};
   await userRepository(db).setLocalAccess(uid, local_access);

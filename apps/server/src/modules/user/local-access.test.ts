@@ -187,6 +187,20 @@ describe('local access', () => {
     expect((await logIn(username, PASSWORD)).answer.error_code).toBe(10204);
   });
 
+  it('stays on while the only identity is one of SCIM, which is no login', async () => {
+    const { uid, username } = await makeUser(site);
+    const identities = externalIdentityRepository(site.deps.db);
+    await identities.insert('scim', uniqueName('id'), uid);
+    const off = () => admin.client.call(setLocalAccess, { uid, local_access: 0 });
+    expect((await off()).error_code).toBe(10637);
+    expect((await logIn(username, PASSWORD)).answer.error_code).toBe(0);
+    await identities.insert('oauth2', uniqueName('id'), uid);
+    expect((await off()).error_code).toBe(0);
+    // It is off already.
+    await identities.delete('oauth2', uid);
+    expect((await off()).error_code).toBe(0);
+  });
+
   it('is not switched for an unknown account', async () => {
     const answer = await admin.client.call(setLocalAccess, { uid: 999_999, local_access: 1 });
     expect(answer.error_code).toBe(10209);
