@@ -151,17 +151,19 @@ export const scimUserRepository = repository((db) => ({
   },
 
   /**
-   * The role that a group of the LDAP directory has given becomes one that SCIM has given, so that it ends with the
-   * groups of SCIM.
+   * What a sync of the LDAP directory has done to the account becomes what SCIM has done: a role that a group has given
+   * ends with the groups of SCIM, and an account that the sync has disabled is enabled with `active`.
    */
-  async takeOverRole(uid: number): Promise<void> {
+  async takeOverSync(uid: number): Promise<void> {
     await sql`
       update outside_login as own
-        set given_groupid = ldap.given_groupid, own_groupid = ldap.own_groupid
+        set given_groupid = ldap.given_groupid, own_groupid = ldap.own_groupid,
+          sync_disabled_time = ldap.sync_disabled_time
       from outside_login as ldap where own.uid = ${uid} and own.kind = 'scim'
         and ldap.uid = own.uid and ldap.kind = 'ldap'`.execute(db);
     await sql`
-      update outside_login set given_groupid = null, own_groupid = null
+      update outside_login set given_groupid = null, own_groupid = null, sync_disabled_time = null,
+        gone_count = 0, gone_time = null
       where uid = ${uid} and kind = 'ldap'`.execute(db);
   },
 

@@ -188,7 +188,7 @@ async function linkAccount(
   if (await users.isProvisioned(uid))
     throw conflict('The account of this person belongs to another SCIM user.');
   await externalIdentityRepository(db).insert('scim', scimId, uid, user_name);
-  await users.takeOverRole(uid);
+  await users.takeOverSync(uid);
   const isEnabled = isAllowed && (await users.enable(uid));
   await recordChanges(work, source, [
     {
@@ -309,7 +309,7 @@ export async function createUser(ctx: ScimContext, body: unknown): Promise<ScimU
     if (!(await users.insert(scimId, values)))
       throw conflict('Another request has just created this user.');
     const row = await loadUser(work.db, scimId);
-    await setActive(work, source, row, resource['active'] === false ? false : undefined);
+    await setActive(work, source, row, resource['active']);
     if (found) {
       await updateAccount(work, source, uid, resource);
       // Teams and roles of a group of the LDAP directory end.

@@ -627,6 +627,34 @@ describe('the login provider of the settings', () => {
     await provider.close();
   });
 
+  it('LDAP: a person whom a sync has disabled is enabled by SCIM, one whom an administrator has disabled is not', async () => {
+    await enableLdapLogin(site);
+    await setLogin('ldap');
+    const provision = async (active: boolean, disabledBySync: boolean) => {
+      const { uid, username } = await makeUser(site);
+      const externalId = randomUUID();
+      await site.database.query(
+        `with disabled as (
+           update "user" set disabled_time = now() where uid = $1 returning disabled_time
+         )
+         insert into outside_login (kind, outside_id, uid, sync_disabled_time)
+         select 'ldap', $2, $1, case when $3 then disabled_time end from disabled`,
+        [uid, externalId, disabledBySync],
+      );
+      const { id, body } = await create(username, { externalId, active });
+      expect(await accountOf(username)).toMatchObject({ uid });
+      return { id, username, isActive: body['active'] };
+    };
+    expect((await provision(true, true)).isActive).toBe(true);
+    const later = await provision(false, true);
+    expect(later.isActive).toBe(false);
+    expect((await setActive(later.id, true)).body).toMatchObject({ active: true });
+    expect(await accountOf(later.username)).toMatchObject({ is_disabled: false });
+    const byHand = await provision(true, false);
+    expect(byHand.isActive).toBe(false);
+    expect((await setActive(byHand.id, true)).body).toMatchObject({ active: false });
+  });
+
   it('LDAP: people who were provisioned before are linked when the provider is named', async () => {
     await enableLdapLogin(site);
     await createTestOu();
