@@ -136,7 +136,8 @@ export const adminDirectory = {
   timeLimit: 'The directory gave up because of its time limit.',
   empty: 'No entry matches the user filter.',
   incomplete: 'The answer of the directory ended early.',
-  largeGroup: 'The directory returns a mapped group only in parts.',
+  largeGroup:
+    'A large group has changed while it was read, or the directory returns only a part of it. Start again.',
   ldapOff: 'LDAP is switched off.',
   interrupted: 'The server stopped during the sync.',
   failedError: 'An error of this site. The log of the server has details.',

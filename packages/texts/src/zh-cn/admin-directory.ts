@@ -133,7 +133,7 @@ export const adminDirectory: Texts['adminDirectory'] = {
   timeLimit: '目录因时间限制而中止。',
   empty: '没有条目符合用户过滤条件。',
   incomplete: '目录的结果提前结束。',
-  largeGroup: '目录只分段返回一个已设置的组。',
+  largeGroup: '读取成员较多的组时该组发生了变化，或目录只返回了一部分成员，请重新开始。',
   ldapOff: 'LDAP 已关闭。',
   interrupted: '同步期间服务器停止了。',
   failedError: '本站出错，详情见服务器日志。',

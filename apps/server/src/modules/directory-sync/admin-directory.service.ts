@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import { EXTERNAL_TIMEOUT_MS } from '../ext-login/external-timeout.ts';
-import { attributeOf, withSearchClient } from '../ext-login/ldap-client.ts';
+import { withSearchClient } from '../ext-login/ldap-client.ts';
 import type { LdapDirectory } from '../ext-login/ldap-client.ts';
 import { toLdapDirectory } from '../ext-login/ldap-login.ts';
 import {
@@ -22,6 +22,7 @@ import { settingRepository } from '../setting/setting.repository.ts';
 import { dnKey } from './distinguished-name.ts';
 import { directoryMappingRepository } from './directory-mapping.repository.ts';
 import { directoryRunRepository } from './directory-run.repository.ts';
+import { countMembers, GROUP_ATTRIBUTES } from './group-members.ts';
 import { nextRun } from './schedule.policy.ts';
 import { startRun } from './start-run.ts';
 
@@ -157,19 +158,18 @@ export async function listGroups(
     word === ''
       ? groups
       : new AndFilter({ filters: [groups, new SubstringFilter({ attribute: 'cn', any: [word] })] });
-  const fields = ['member', 'uniqueMember', 'memberUid'];
   try {
     const { searchEntries } = await search(directory, (client) =>
       client.search(form.group_base_dn || directory.base_dn, {
         scope: 'sub',
         filter,
-        attributes: fields,
+        attributes: GROUP_ATTRIBUTES,
         sizeLimit: MAX_CHOICES,
       }),
     );
     return searchEntries.map((entry) => ({
       group_dn: entry.dn,
-      people: fields.flatMap((field) => attributeOf(entry, field) ?? []).length,
+      people: countMembers(entry),
     }));
   } catch (error) {
     ctx.deps.log.warn({ err: error }, 'LDAP directory failed');

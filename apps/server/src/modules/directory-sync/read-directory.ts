@@ -2,11 +2,12 @@ import { MAX_DISPLAY_NAME_LENGTH, MAX_EMAIL_LENGTH } from '@octavo/contract/limi
 import type { Client, Entry } from 'ldapts';
 import { attributeOf, attributeText, toIdentity } from '../ext-login/ldap-client.ts';
 import type { LdapDirectory } from '../ext-login/ldap-client.ts';
-import { DirectoryError, groupFilter, searchPages, userFilter } from '../ext-login/ldap-pages.ts';
+import { groupFilter, searchPages, userFilter } from '../ext-login/ldap-pages.ts';
 import type { DirectoryForm } from '../setting/setting.ts';
 import { usernameKey } from '../../lib/username-key.ts';
 import type { Mapping } from './directory-mapping.repository.ts';
 import { dnKey } from './distinguished-name.ts';
+import { entryReader, GROUP_ATTRIBUTES, readMembers } from './group-members.ts';
 
 /** A person of the directory. */
 export interface Person {
@@ -18,8 +19,6 @@ export interface Person {
   readonly email: string;
 }
 
-/** `member` and `uniqueMember` have DNs, `memberUid` has usernames. */
-const MEMBER_FIELDS = ['member', 'uniqueMember', 'memberUid'];
 /** The bit of a disabled account in Active Directory. */
 const ACCOUNT_DISABLED = 2;
 
@@ -29,19 +28,6 @@ export interface GroupMembers {
   /** The number of members of each mapping; null if the directory has no such group. */
   readonly people: ReadonlyMap<number, number | null>;
   mappingsOf(person: Person): readonly Mapping[];
-}
-
-function membersOf(entry: Entry): string[] {
-  // Active Directory returns at most 1,500 values of an attribute, under another name.
-  if (Object.keys(entry).some((name) => /^member;range=/i.test(name)))
-    throw new DirectoryError('largeGroup', entry.dn);
-  return MEMBER_FIELDS.flatMap((field) =>
-    [attributeOf(entry, field) ?? []]
-      .flat()
-      .map((value) =>
-        field === 'memberUid' ? `uid ${usernameKey(String(value))}` : dnKey(String(value)),
-      ),
-  );
 }
 
 /** Keeps only the members of mapped groups. */
@@ -59,18 +45,20 @@ export async function readGroups(
     client,
     group_base_dn || base_dn,
     groupFilter(group_filter),
-    MEMBER_FIELDS,
+    GROUP_ATTRIBUTES,
   );
+  const groups: Entry[] = [];
   for await (const entries of pages) {
     groupCount += entries.length;
-    for (const entry of entries) {
-      const mapped = byGroup.get(dnKey(entry.dn));
-      if (!mapped) continue;
-      const members = new Set(membersOf(entry));
-      for (const { mapping_id } of mapped) people.set(mapping_id, members.size);
-      for (const member of members)
-        byMember.set(member, [...(byMember.get(member) ?? []), ...mapped]);
-    }
+    groups.push(...entries.filter(({ dn }) => byGroup.has(dnKey(dn))));
+  }
+  // Not between two pages: large groups take requests of their own.
+  for (const entry of groups) {
+    const mapped = byGroup.get(dnKey(entry.dn)) ?? [];
+    const members = await readMembers(entry, entryReader(client, entry.dn));
+    for (const { mapping_id } of mapped) people.set(mapping_id, members.size);
+    for (const member of members)
+      byMember.set(member, [...(byMember.get(member) ?? []), ...mapped]);
   }
   return {
     groupCount,
