@@ -4,15 +4,10 @@
  */
 const BATCH_SIZE = 500;
 
-/** Repeats a bounded statement until it finds nothing more; returns the number of rows. */
+/** Repeats a bounded deletion until it finds nothing more. A run that is cut off is continued by the next one. */
 export async function purgeInBatches(
   purgeBatch: (limit: number) => Promise<number>,
-): Promise<number> {
-  let total = 0;
-  let purged: number;
-  do {
-    purged = await purgeBatch(BATCH_SIZE);
-    total += purged;
-  } while (purged === BATCH_SIZE);
-  return total;
+  limit = BATCH_SIZE,
+): Promise<void> {
+  while ((await purgeBatch(limit)) === limit);
 }

@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeLoggedInUser } from '../../../tests/helpers/factories.ts';
+import { testJobContext } from '../../../tests/helpers/job-context.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
@@ -216,7 +217,7 @@ describe(`a search in ${ROWS} entries of the audit log`, { timeout: 3_600_000 },
        overriding system value values (-5, now() - interval '366 days', 'old', 'x', '', '')`,
     );
     await site.database.query(`insert into audit_text values (-5, 'x')`);
-    await auditJobs[0]?.run({ db: site.deps.db, deps: site.deps } as JobContext, {});
+    await auditJobs[0]?.run(testJobContext(site) as JobContext, {});
     expect(await site.database.query('select from audit_text where audit_id < 0')).toEqual([]);
     const [kept] = await site.database.query('select count(*)::int as number from audit_text');
     expect(kept).toEqual({ number: ROWS });

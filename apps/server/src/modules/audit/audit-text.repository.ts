@@ -125,10 +125,14 @@ export const auditTextRepository = repository((db) => {
       return added.length;
     },
 
-    /** Removes index rows of deleted entries. */
-    async purge() {
-      await rows(sql`
-        delete from audit_text where audit_id < (select min(audit_id) from audit_log)`);
+    /** Removes a batch of index rows of deleted entries; returns their number. */
+    async purge(limit: number): Promise<number> {
+      const removed = await rows(sql`
+        delete from audit_text where audit_id in (
+          select audit_id from audit_text where audit_id < (select min(audit_id) from audit_log)
+          order by audit_id limit ${limit}
+        ) returning audit_id`);
+      return removed.length;
     },
   };
 });

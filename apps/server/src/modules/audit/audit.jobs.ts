@@ -9,6 +9,8 @@ import { streamAudit } from './stream-audit.ts';
 
 /** Deletes entries after the days of the settings. */
 const purge = defineJob({ name: 'audit-purge', payload: z.object({}), schedule: '23 4 * * *' });
+/** Entries have no dependent rows. Each batch has an entry of its own, so they are large. */
+const PURGE_SIZE = 5000;
 
 /** An entry takes some tenths of a millisecond, so that a million entries are indexed within the first hour. */
 const BATCH_SIZE = 500;
@@ -24,12 +26,17 @@ const stream = defineJob({
 });
 
 export const auditJobs = [
-  handleJob(purge, async ({ db, deps }) => {
+  handleJob(purge, async ({ db, deps, transaction }) => {
     const { audit_days: days } = await deps.settings.get();
     if (days === 0) return;
-    const count = await purgeInBatches((limit) => auditRepository(db).purge(days, limit));
-    await auditTextRepository(db).purge();
-    await recordRetention(db, 'auditLog', { days, count });
+    const purgeBatch = (limit: number) =>
+      transaction(async (trx) => {
+        const count = await auditRepository(trx).purge(days, limit);
+        await recordRetention(trx, 'auditLog', { days, count });
+        return count;
+      });
+    await purgeInBatches(purgeBatch, PURGE_SIZE);
+    await purgeInBatches((limit) => auditTextRepository(db).purge(limit), PURGE_SIZE);
   }),
   handleJob(index, async ({ db }) => {
     for (let batch = 0; batch < MAX_BATCHES; batch += 1)

@@ -9,6 +9,7 @@ import {
   makeVisitor,
 } from '../../../tests/helpers/factories.ts';
 import { makeItem, makeMember, makeItemTree } from '../../../tests/helpers/item-factories.ts';
+import { testJobContext } from '../../../tests/helpers/job-context.ts';
 import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
 import { WAIT } from '../../../tests/helpers/wait.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
@@ -324,7 +325,7 @@ describe('the audit log', () => {
     await insert('364 days');
     await insert('366 days');
     const before = (await entries()).length;
-    await auditJobs[0]?.run({ db: site.deps.db, deps: site.deps } as JobContext, {});
+    await auditJobs[0]?.run(testJobContext(site) as JobContext, {});
     // The run has an entry of its own.
     const after = await entries();
     expect(after.length).toBe(before);
@@ -349,7 +350,7 @@ describe('the audit log', () => {
       );
       return Object.fromEntries(rows.map(({ days, count }) => [days, count]));
     };
-    const purge = () => auditJobs[0]?.run({ db: own.deps.db, deps: own.deps } as JobContext, {});
+    const purge = () => auditJobs[0]?.run(testJobContext(own) as JobContext, {});
     await insert(40, 3);
     await insert(100, 1200);
     await insert(4000, 2);
@@ -378,5 +379,47 @@ describe('the audit log', () => {
     await insert(29, 1);
     await own.database.query('select audit_log_purge(-5, 10000)');
     expect(await ages()).toEqual({ 29: 1 });
+  });
+
+  it('has an entry for each batch of a run that was cut off, and no index rows of deleted entries', async () => {
+    const own = await openIsolatedSite({ ROLES: 'web' });
+    await own.database.query(
+      `insert into audit_log (addtime, action, username, address, user_agent)
+       select now() - interval '400 days', 'old', 'x', '', '' from generate_series(1, 10200)`,
+    );
+    await own.database.query(
+      `insert into audit_text select audit_id, 'x' from audit_log where action = 'old'`,
+    );
+    await own.database.query(`
+      create function cut_off() returns trigger language plpgsql as $$
+        begin
+          if (select count(*) from audit_log where action = 'old') < 6000 then raise 'cut off'; end if;
+          return null;
+        end $$;
+      create trigger cut_off before delete on audit_log for each statement execute function cut_off()`);
+    const purge = () => auditJobs[0]?.run(testJobContext(own) as JobContext, {});
+    const state = async () => {
+      const [row] = await own.database.query(
+        `select (select count(*)::int from audit_log where action = 'old') as old,
+           (select count(*)::int from audit_text) as texts,
+           (select jsonb_agg(facts->'count' order by audit_id) from audit_log
+             where action = 'retention.auditLog') as counts`,
+      );
+      return row;
+    };
+    await expect(purge()).rejects.toThrow('cut off');
+    expect(await state()).toEqual({ old: 5200, texts: 10200, counts: [5000] });
+    await own.database.query('drop trigger cut_off on audit_log');
+    await own.database.query(`
+      create table deletion (texts int);
+      create function note_deletion() returns trigger language plpgsql security definer as $$
+        begin insert into deletion select count(*) from gone; return null; end $$;
+      create trigger note_deletion after delete on audit_text referencing old table as gone
+        for each statement execute function note_deletion()`);
+    await purge();
+    expect(await state()).toEqual({ old: 0, texts: 0, counts: [5000, 5000, 200] });
+    expect(await own.database.query('select texts from deletion')).toEqual(
+      [5000, 5000, 200].map((texts) => ({ texts })),
+    );
   });
 });

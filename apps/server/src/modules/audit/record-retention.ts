@@ -1,7 +1,7 @@
 import type { Connection } from '../../db/connect.ts';
 import { auditRepository } from './audit.repository.ts';
 
-/** The entry of a job that has deleted old data as the settings say. A run that found nothing writes none. */
+/** The entry of a job that has deleted old data as the settings say, in the transaction of the deletion. */
 export async function recordRetention(
   db: Connection,
   subject: 'auditLog' | 'recycleBin' | 'versions',

@@ -123,6 +123,38 @@ describe('the retention of versions', () => {
     expect(await runEntries()).toHaveLength(entries.length);
   });
 
+  it('leaves an audit entry of what a run has deleted before it was cut off', async () => {
+    await setDays(30);
+    await prune();
+    const before = (await runEntries()).length;
+    const counts = async () => (await runEntries()).slice(before).map(({ facts }) => facts);
+    const makeOld = () =>
+      makeHistory(['one', 'two', 'three', 'four'].map((text, at) => ({ text, days: 90 - at })));
+    await makeOld();
+    const [cutOff, large] = [await makeOld(), await makeOld()];
+    // So many that they are recorded before the run ends.
+    await site.database.query(
+      `insert into page_history (item_id, page_id, version, page_title, author_username, addtime, codec, sha256, data)
+       select item_id, page_id, -place, page_title, author_username, addtime, 0, sha256, data
+       from page_history cross join generate_series(1, 5000) as place
+       where page_id = $1 and version = 1`,
+      [large],
+    );
+    await site.database.query(`
+      create function cut_off() returns trigger language plpgsql as $$
+        begin
+          if old.page_id = ${cutOff} then raise 'cut off'; end if;
+          return old;
+        end $$;
+      create trigger cut_off before delete on page_history for each row execute function cut_off()`);
+    await expect(prune()).rejects.toThrow('cut off');
+    expect(await counts()).toEqual([{ days: 30, count: 3 }]);
+    await site.database.query('drop trigger cut_off on page_history');
+    await makeOld();
+    await prune();
+    expect(await counts()).toEqual([3, 5006, 3].map((count) => ({ days: 30, count })));
+  });
+
   it('is counted before it is saved, exactly', async () => {
     await setDays(7);
     await prune();

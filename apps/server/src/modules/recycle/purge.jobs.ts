@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Connection } from '../../db/connect.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { purgeInBatches } from '../../jobs/purge-in-batches.ts';
 import { handleJob } from '../../jobs/worker.ts';
@@ -20,16 +21,22 @@ const purge = defineJob({
   schedule: '41 3 * * *',
 });
 
+/** Deletes a batch with its audit entry: pages, then those of expired items, then the items. Returns its size. */
+async function purgeRecorded(db: Connection, days: number, limit: number): Promise<number> {
+  const bin = recycleRepository(db);
+  let count = await bin.purgePages(days, limit);
+  if (count < limit) count += await bin.purgeItemPages(days, limit - count);
+  // Only items without pages are left; each would else be deleted with all of them in one statement.
+  const items = count < limit ? await itemRepository(db).purge(days, limit - count) : 0;
+  await recordRetention(db, 'recycleBin', { days, count, items });
+  return count + items;
+}
+
 export const purgeJobs = [
-  handleJob(purge, async ({ db, deps }) => {
+  handleJob(purge, async ({ db, deps, transaction }) => {
     const { recycle_days: days } = await deps.settings.get();
-    if (days > 0) {
-      const bin = recycleRepository(db);
-      const pages = await purgeInBatches((limit) => bin.purgePages(days, limit));
-      const itemPages = await purgeInBatches((limit) => bin.purgeItemPages(days, limit));
-      const items = await purgeInBatches((limit) => itemRepository(db).purge(days, limit));
-      await recordRetention(db, 'recycleBin', { days, count: pages + itemPages, items });
-    }
+    if (days > 0)
+      await purgeInBatches((limit) => transaction((trx) => purgeRecorded(trx, days, limit)));
     await pageRequestRepository(db).deleteExpired();
     await pageLockRepository(db).deleteExpired();
     await treeMoveRepository(db).deleteExpired();

@@ -9,6 +9,7 @@ import {
   makePage,
   makeItemTree,
 } from '../../../tests/helpers/item-factories.ts';
+import { testJobContext } from '../../../tests/helpers/job-context.ts';
 import { openIsolatedSite, openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import { settingRepository } from '../setting/setting.repository.ts';
@@ -32,9 +33,7 @@ function backdate(pageId: number, age: string) {
 }
 
 async function runPurge(): Promise<void> {
-  // The job uses only the repositories of the context.
-  for (const { run } of purgeJobs)
-    await run({ db: site.deps.db, deps: site.deps } as JobContext, {});
+  for (const { run } of purgeJobs) await run(testJobContext(site) as JobContext, {});
 }
 
 const count = async (table: string, pageId: number) =>
@@ -238,6 +237,44 @@ describe('the days in the recycle bin', () => {
        order by audit_id desc limit 1`,
     );
     expect(entries).toMatchObject([{ username: '', facts: { days: 7 } }]);
+  });
+
+  it('leave an audit entry of what a run has deleted before it was cut off', async () => {
+    const own = await openIsolatedSite({ ROLES: 'web' });
+    const [item_id, gone] = [await makeItem(own), await makeItem(own)];
+    await makePage(own, item_id, { count: 700 });
+    await makePage(own, gone, { count: 400 });
+    await own.database.query(
+      `update page set del_time = now() - interval '40 days' where item_id = $1`,
+      [item_id],
+    );
+    await own.database.query(
+      `update item set del_time = now() - interval '40 days' where item_id = $1`,
+      [gone],
+    );
+    await own.database.query(`
+      create function cut_off() returns trigger language plpgsql as $$
+        begin
+          if (select count(*) from page) < 700 then raise 'cut off'; end if;
+          return null;
+        end $$;
+      create trigger cut_off before delete on page for each statement execute function cut_off()`);
+    const run = () => purgeJobs[0]?.run(testJobContext(own) as JobContext, {});
+    const state = async () => {
+      const [row] = await own.database.query(
+        `select (select count(*)::int from page) as pages, (select count(*)::int from item) as items,
+           (select jsonb_agg(facts order by audit_id) from audit_log
+             where action = 'retention.recycleBin') as entries`,
+      );
+      return row;
+    };
+    await expect(run()).rejects.toThrow('cut off');
+    const first = { days: 30, count: 500, items: 0 };
+    expect(await state()).toEqual({ pages: 600, items: 2, entries: [first] });
+    await own.database.query('drop trigger cut_off on page');
+    await run();
+    const entries = [first, first, { days: 30, count: 100, items: 1 }];
+    expect(await state()).toEqual({ pages: 0, items: 1, entries });
   });
 
   it('may be none: deleted pages and items are kept for ever', async () => {
