@@ -40,14 +40,37 @@ export const scimGroupRepository = repository((db) => ({
     return rows[0];
   },
 
-  async list(filter: Filter | undefined, { offset, count }: { offset: number; count: number }) {
+  /**
+   * A page of groups that have at most `maxMembers` members together: it ends before the group that would exceed them,
+   * but has one group.
+   */
+  async list(
+    filter: Filter | undefined,
+    { offset, count }: { offset: number; count: number },
+    maxMembers: number | undefined,
+  ) {
     const where = groupCondition(filter);
     const total = await sql<{ total: number }>`
       select count(*)::int as total from scim_group where ${where}`.execute(db);
     if (count === 0) return { total: total.rows[0]?.total ?? 0, rows: [] };
+    const page = sql`
+      select ${COLUMNS}, position from scim_group where ${where}
+      order by position limit ${count} offset ${offset}`;
+    const bounded = (limit: number) => sql`
+      select * from (
+        select page.*, row_number() over places as place, sum(people) over places as people_so_far
+        from (${page}) as page cross join lateral (
+          select count(*) as people from (
+            select from scim_member where scim_member.scim_group_id = page.scim_group_id
+            limit ${limit + 1}
+          ) as members
+        ) as counted
+        window places as (order by position)
+      ) as summed
+      where place = 1 or people_so_far <= ${limit}`;
     const { rows } = await sql<ScimGroupRow>`
-      select ${COLUMNS} from scim_group where ${where}
-      order by position limit ${count} offset ${offset}`.execute(db);
+      select ${COLUMNS} from (${maxMembers === undefined ? page : bounded(maxMembers)}) as listed
+      order by position`.execute(db);
     return { total: total.rows[0]?.total ?? 0, rows };
   },
 

@@ -299,3 +299,74 @@ describe('a group', () => {
     for (const { uid } of people) expect(await roleOf(uid)).toBe(AUDITOR_GROUP);
   });
 });
+
+describe('a list of groups', () => {
+  /** Users who are in no group yet. */
+  const addUsers = (count: number) =>
+    site.database.query(
+      `with account as (
+         insert into "user" (username, username_key, groupid, local_access)
+         select 'crew' || at, 'crew' || at, 2, false from generate_series(1, $1) as at
+         returning uid, username
+       ), identity as (
+         insert into outside_login (kind, outside_id, uid) select 'scim', username, uid from account
+       )
+       insert into scim_user (scim_id, user_name, user_name_key, emails, attributes)
+       select username, username, username, '{}', '{}' from account`,
+      [count],
+    );
+  const addGroups = (count: number, size: number) =>
+    site.database.query(
+      `with added as (
+         insert into scim_group (display_name)
+         select gen_random_uuid() from generate_series(1, $1) returning scim_group_id
+       )
+       insert into scim_member (scim_group_id, scim_id)
+       select scim_group_id, 'crew' || at from added cross join generate_series(1, $2) as at`,
+      [count, size],
+    );
+
+  interface List {
+    readonly totalResults: number;
+    readonly startIndex: number;
+    readonly itemsPerPage: number;
+    readonly Resources: readonly { readonly id: string; readonly members?: readonly unknown[] }[];
+  }
+  const list = async (query: string) =>
+    (await client.expectStatus(200, 'GET', `/Groups?${query}`)) as unknown as List;
+  const sizes = ({ Resources }: List) => Resources.map(({ members: all }) => all?.length);
+
+  it('with many members has fewer groups than were asked for, and its pages have all of them', async () => {
+    await addUsers(6000);
+    await addGroups(40, 300);
+    await addGroups(2, 6000);
+    await addGroups(3, 0);
+    const pages: List[] = [];
+    for (let startIndex = 1; startIndex <= 45;) {
+      const page = await list(`startIndex=${startIndex}&count=100`);
+      expect(page).toMatchObject({
+        totalResults: 45,
+        startIndex,
+        itemsPerPage: page.Resources.length,
+      });
+      pages.push(page);
+      startIndex += page.itemsPerPage;
+    }
+    const small = (count: number) => Array.from({ length: count }, () => 300);
+    // A larger group has a page of its own.
+    expect(pages.map(sizes)).toEqual([small(16), small(16), small(8), [6000], [6000], [0, 0, 0]]);
+    const ids = pages.flatMap(({ Resources }) => Resources.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(45);
+  });
+
+  it('without members has as many groups as were asked for', async () => {
+    await addUsers(300);
+    await addGroups(40, 300);
+    for (const query of ['excludedAttributes=members', 'attributes=displayName']) {
+      expect((await list(`count=100&${query}`)).itemsPerPage).toBe(40);
+      expect((await list(`count=7&startIndex=3&${query}`)).itemsPerPage).toBe(7);
+    }
+    expect((await list('count=7&startIndex=3')).itemsPerPage).toBe(7);
+    expect((await list('count=0')).totalResults).toBe(40);
+  });
+});

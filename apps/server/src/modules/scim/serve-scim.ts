@@ -41,6 +41,8 @@ import type { ScimUserRow } from './scim-user.repository.ts';
 /** A group with all members of a large company. */
 const MAX_BODY = 4 * 1024 * 1024;
 const DEFAULT_PAGE_SIZE = 100;
+/** In one list of groups, which then has fewer groups than the client asked for. About a megabyte. */
+const MAX_LISTED_MEMBERS = 5000;
 const MEDIA_TYPE = 'application/scim+json; charset=utf-8';
 
 interface ScimRequest {
@@ -173,7 +175,13 @@ const handlers: Record<ScimRouteName, Handle> = {
 
   async listGroups(ctx, request) {
     const { filter, startIndex, slice } = readQuery(GROUP, request);
-    const { rows, total } = await scimGroupRepository(ctx.deps.db).list(filter, slice);
+    const hasMembers = includes(GROUP, 'members', request.projection);
+    const groups = scimGroupRepository(ctx.deps.db);
+    const { rows, total } = await groups.list(
+      filter,
+      slice,
+      hasMembers ? MAX_LISTED_MEMBERS : undefined,
+    );
     return { body: listResponse(await withMembers(ctx, rows, request), total, startIndex) };
   },
   async createGroup(ctx, request) {
