@@ -33,14 +33,20 @@ export function mayLogInFrom(address: string, settings: Settings): boolean {
 
 /** Why the console is closed to an administrator or auditor with this session at this address. */
 export function consoleLimits(
-  { groupid, confirmed_seconds }: Pick<Account, 'groupid' | 'confirmed_seconds'>,
+  {
+    groupid,
+    device_kind,
+    confirmed_seconds,
+  }: Pick<Account, 'groupid'> & Partial<Pick<Account, 'device_kind' | 'confirmed_seconds'>>,
   address: string,
   { console_networks_on, console_networks, console_confirm_minutes }: Settings,
 ): Pick<Account, 'console_refused' | 'must_confirm'> {
   if (!mayReadConsole(groupid)) return {};
   if (console_networks_on && !includesClient(console_networks, address))
     return { console_refused: plainAddress(address) };
+  // A script cannot answer a dialog; it sends its token with each request.
   const must_confirm =
+    device_kind !== 'token' &&
     console_confirm_minutes > 0 &&
     confirmed_seconds !== undefined &&
     confirmed_seconds > console_confirm_minutes * 60;

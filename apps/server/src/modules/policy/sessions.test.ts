@@ -224,6 +224,25 @@ describe('a console that asks again', () => {
     expect(await saveWith({ factor_code: totpCode(own, secret) })).toBe(0);
   });
 
+  it('does not ask a script with a token of the login, which sends it with each request', async () => {
+    const own = await openIsolatedSite({ ROLES: 'web' });
+    const { username } = await makeUser(own, { admin: true });
+    const { user_token = '' } = await makeVisitor(own).callOk(calls.user.login, {
+      username,
+      password: PASSWORD,
+      with_token: 1,
+    });
+    const other = await makeLoggedInUser(own, { admin: true });
+    await other.client.callOk(save, { console_confirm_minutes: 60 });
+    await own.database.query(
+      `update device set addtime = now() - interval '2 hours', confirmed_time = null`,
+    );
+    const code = async (client: typeof other.client) =>
+      (await client.call(calls.adminUser.getList, {})).error_code;
+    await expect.poll(() => code(other.client)).toBe(CONFIRM);
+    expect(await code(makeVisitor(own, { authorization: `Bearer ${user_token}` }))).toBe(0);
+  });
+
   it('does not concern other sessions of the user, and not other users', async () => {
     const own = await openIsolatedSite({ ROLES: 'web' });
     const { client, uid } = await makeLoggedInUser(own, { admin: true });
