@@ -1,7 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { uploadFiles } from './files.ts';
 import { expect, test } from './fixtures.ts';
-import { registerAdmin, makeAdmin, uniqueName, PASSWORD, registerByApi } from './users.ts';
+import {
+  confirmPassword,
+  registerAdmin,
+  makeAdmin,
+  uniqueName,
+  PASSWORD,
+  registerByApi,
+  uniqueAddress,
+} from './users.ts';
 
 test('an administrator creates, disables and deletes a user and transfers the user’s item', async ({
   page,
@@ -154,6 +162,33 @@ test('an administrator merges two accounts of a user after a preview', async ({
   await expect(entry).toContainText(
     text('adminAudit.merge', { from, to, items: 1, teams: 0, files: 0 }),
   );
+});
+
+test('an administrator who confirms the own password sets that of a user', async ({
+  page,
+  site,
+  text,
+  playwright,
+}) => {
+  await registerAdmin(page, site);
+  await site.query('update device set confirmed_time = null');
+  await page.goto('/admin/index');
+  await page.getByRole('button', { name: text('adminUser.add') }).click();
+  const form = page.getByRole('dialog', { name: text('adminUser.add') });
+  const username = uniqueName('lin');
+  const password = 'two quiet boats 41';
+  await form.getByLabel(text('user.username'), { exact: true }).fill(username);
+  await form.getByLabel(text('user.password'), { exact: true }).fill(password);
+  await form.getByRole('button', { name: text('adminUser.save') }).click();
+  await confirmPassword(page, text);
+  await expect(form).toBeHidden();
+  const other = await playwright.request.newContext();
+  const login = await other.post(`${site.url}/api/user/login`, {
+    headers: { origin: site.url, 'x-forwarded-for': uniqueAddress() },
+    data: { username, password },
+  });
+  expect(await login.json()).toMatchObject({ error_code: 0, data: { username } });
+  await other.dispose();
 });
 
 test('an administrator can reach every section and user action on a phone', async ({

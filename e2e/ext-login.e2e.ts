@@ -205,6 +205,7 @@ test('an external system logs users in by signed links, each valid once', async 
   if (language === 'zh-cn') {
     await tab.click();
     const name = text('adminLoginKey.key');
+    await page.getByRole('button', { name: text('adminLoginKey.show') }).click();
     await page.getByRole('button', { name: text('shell.showSecret', { name }) }).click();
     const field = page.getByRole('textbox', { name, exact: true });
     await expect(field).not.toHaveValue(/•/);

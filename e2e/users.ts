@@ -25,7 +25,7 @@ export async function solveCaptcha(context: BrowserContext, site: Site, form: st
 }
 
 /** Registrations are limited per IP address, so every user gets a separate one. */
-function uniqueAddress(): string {
+export function uniqueAddress(): string {
   serial += 1;
   return `10.${process.pid % 256}.${serial >> 8}.${serial % 256}`;
 }

@@ -9,10 +9,10 @@ type Modules = readonly (readonly [id: string, source: string])[];
 
 /** A call may be named like a keyword (`delete`), which only an export clause can export. */
 function toModules(noun: string, verbs: object): Modules {
-  const entries = Object.entries(verbs).map(([verb, { path, method }]) => ({
+  const entries = Object.entries(verbs).map(([verb, { path, method, ownPasswordField }]) => ({
     verb,
     id: `${MODULE_ID}/${noun}/${verb}`,
-    source: `export const call = ${JSON.stringify({ path, method })};`,
+    source: `export const call = ${JSON.stringify({ path, method, ownPasswordField })};`,
   }));
   const list = entries.map(({ verb, id }) => `export { call as ${verb} } from '${id}';`);
   return [
@@ -22,8 +22,9 @@ function toModules(noun: string, verbs: object): Modules {
 }
 
 /**
- * Replaces `@octavo/contract` in browser builds by the path and method of each call, without the schemas and zod:
- * only the server validates. Each call is a module of its own, so that the chunk that uses it contains it.
+ * Replaces `@octavo/contract` in browser builds by what the browser needs of each call: path, method and the field of
+ * the caller's password. Schemas and zod are left out, since only the server validates. Each call is a module of its
+ * own, so that the chunk that uses it contains it.
  */
 export function stripSchemas(): Plugin {
   const nouns = Object.keys(calls).map(

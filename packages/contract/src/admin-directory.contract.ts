@@ -8,6 +8,7 @@ import {
   runError,
   syncSchedule,
 } from './admin-directory.entities.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
 import { ATTRIBUTE_PATTERN } from './patterns.ts';
 import {
@@ -79,9 +80,11 @@ export const saveConfig = defineCall({
   scope: 'admin',
   summary:
     'Save who of the directory may log in, which groups give teams and roles, and the schedule. `mappings` replaces all of them.',
+  reauth: 'recent',
   request: z.strictObject({
     directory_form: json(directoryForm).optional(),
     mappings: json(z.array(mapping).max(MAX_DIRECTORY_MAPPINGS)).optional(),
+    ...confirmationFields,
   }),
   response: emptyObject,
 });

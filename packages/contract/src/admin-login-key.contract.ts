@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { admin } from './access.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
 import { bit, flag, emptyObject } from './wire.ts';
 
@@ -17,7 +18,8 @@ export const getLoginSecretKey = defineCall({
   scope: 'none',
   summary:
     'Get the key with which another system signs login links. It is created on the first call.',
-  request: z.object({}),
+  reauth: 'recent',
+  request: z.object(confirmationFields),
   response: loginKey,
 });
 
@@ -28,7 +30,8 @@ export const resetLoginSecretKey = defineCall({
   access: admin,
   scope: 'none',
   summary: 'Reset the key for login links. Links signed with the previous key stop working.',
-  request: z.object({}),
+  reauth: 'recent',
+  request: z.object(confirmationFields),
   response: loginKey,
 });
 
@@ -39,6 +42,7 @@ export const saveLoginLinks = defineCall({
   access: admin,
   scope: 'admin',
   summary: 'Enable or disable login links of ShowDoc.',
-  request: z.strictObject({ older_login_links: flag }),
+  reauth: 'recent',
+  request: z.strictObject({ older_login_links: flag, ...confirmationFields }),
   response: emptyObject,
 });

@@ -10,6 +10,7 @@ import {
   providerPreset,
   tokenRequestFormat,
 } from './admin-oauth2.entities.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
 import { CLAIM_NAMES_PATTERN, HEADER_NAME_PATTERN, LINK_PATTERN } from './patterns.ts';
 import {
@@ -119,10 +120,12 @@ export const saveOauth2Config = defineCall({
   scope: 'admin',
   summary:
     'Save the login provider, OAuth2 or OpenID Connect. Accounts are created at the first login.',
+  reauth: 'recent',
   inlineForm: { name: 'oauth2_form', form: oauth2Form },
   request: z.strictObject({
     oauth2_open: flag.optional(),
     oauth2_form: json(oauth2Form).optional(),
+    ...confirmationFields,
   }),
   response: emptyObject,
 });

@@ -40,11 +40,13 @@ export const saveConfig = defineCall({
   scope: 'admin',
   summary:
     'Save which login provider people of SCIM use, and which groups give teams and roles. `mappings` replaces all of them.',
+  reauth: 'recent',
   request: z.strictObject({
     scim_form: json(
       z.strictObject({ login: scimLogin, subject: scimSubject }).partial(),
     ).optional(),
     mappings: json(z.array(mapping).max(MAX_DIRECTORY_MAPPINGS)).optional(),
+    ...confirmationFields,
   }),
   response: emptyObject,
 });

@@ -7,6 +7,7 @@ import {
   siteConfig,
   settingsTest,
 } from './admin-setting.entities.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall } from './define-call.ts';
 import { homePage, language } from './entities.ts';
 import { MAX_ITEM_REF_LENGTH } from './limits.ts';
@@ -135,6 +136,7 @@ export const saveConfig = defineCall({
   access: admin,
   scope: 'admin',
   summary: 'Change site settings. They take effect on all processes; absent fields are unchanged.',
+  reauth: 'recent',
   request: z.strictObject({
     site_name: line(MAX_SITE_NAME_LENGTH).optional(),
     site_logo: link.optional(),
@@ -160,6 +162,7 @@ export const saveConfig = defineCall({
     token_days: inRange('token_days').optional(),
     oss_open: flag.optional(),
     oss_setting: json(ossSetting).optional(),
+    ...confirmationFields,
   }),
   response: emptyObject,
 });
@@ -249,7 +252,12 @@ export const saveLdapConfig = defineCall({
   scope: 'admin',
   summary: 'Save the LDAP login settings. Accounts are created at the first login.',
   inlineForm: { name: 'ldap_form', form: ldapForm },
-  request: z.strictObject({ ldap_open: flag.optional(), ldap_form: json(ldapForm).optional() }),
+  reauth: 'recent',
+  request: z.strictObject({
+    ldap_open: flag.optional(),
+    ldap_form: json(ldapForm).optional(),
+    ...confirmationFields,
+  }),
   response: emptyObject,
 });
 

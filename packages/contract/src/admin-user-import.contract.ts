@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { admin } from './access.ts';
 import { MAX_USER_FILE_BYTES } from './file-size.ts';
+import { confirmationFields } from './confirmation.ts';
 import { defineCall, file } from './define-call.ts';
 import { language } from './entities.ts';
 import {
@@ -134,7 +135,8 @@ export const apply = defineCall({
   summary:
     'Create and update the accounts of a plan. Lines whose accounts changed since the plan are left out. After a stop or an error it continues with the rest.',
   transaction: 'own',
-  request: z.object({ task_id: id }),
+  reauth: 'recent',
+  request: z.object({ task_id: id, ...confirmationFields }),
   response: progress,
 });
 

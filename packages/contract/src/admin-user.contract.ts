@@ -9,7 +9,7 @@ import {
   secondFactorState,
   skippedUser,
 } from './admin.entities.ts';
-import { confirmationFields } from './confirmation.ts';
+import { confirmationFields, confirmationWithoutPassword, ownPassword } from './confirmation.ts';
 import { defineCall, file } from './define-call.ts';
 import { device } from './entities.ts';
 import { externalIdentity, identityKind, loginMethods } from './login-method.entities.ts';
@@ -130,6 +130,8 @@ export const addUser = defineCall({
   summary:
     'Create an account, or change its name or password. A new password logs the user out on all devices.',
   transaction: 'own',
+  reauth: 'recent',
+  ownPasswordField: 'own_password',
   request: z.object({
     /** 0 creates a new account. */
     uid: idOrNew,
@@ -137,6 +139,8 @@ export const addUser = defineCall({
     /** Empty leaves the password unchanged. */
     password: secret.default(''),
     name: line(MAX_DISPLAY_NAME_LENGTH).optional(),
+    own_password: ownPassword,
+    ...confirmationWithoutPassword,
   }),
   response: z.object({ uid: z.int() }),
 });
@@ -173,7 +177,8 @@ export const disableUser = defineCall({
   scope: 'admin',
   summary:
     'Disable or enable an account that is not an administrator’s. Its items are not affected.',
-  request: z.object({ uid: id, is_disabled: flag }),
+  reauth: 'recent',
+  request: z.object({ uid: id, is_disabled: flag, ...confirmationFields }),
   response: emptyObject,
 });
 

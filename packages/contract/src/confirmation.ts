@@ -13,6 +13,9 @@ export const confirmationFields = {
   v_code: captchaCode.optional(),
 };
 
+/** For a call whose `password` is the password of another account: `ownPasswordField` of the call names the caller's. */
+export const { password: ownPassword, ...confirmationWithoutPassword } = confirmationFields;
+
 export type ConfirmationInput = {
   readonly [Field in keyof typeof confirmationFields]?:
     | z.input<(typeof confirmationFields)[Field]>

@@ -78,6 +78,8 @@ export interface Call {
    * the password, which the call replaces.
    */
   readonly reauth?: 'recent' | 'always' | 'factor' | 'password';
+  /** The field with the password of the caller, if `password` is the password of another account. */
+  readonly ownPasswordField?: string;
   /** Also for users who have to set up a second factor before they may do anything else. */
   readonly beforeSetUp?: true;
   /** A GET that other sites redirect browsers to. It verifies a state or a signature of its own, so no CSRF check applies. */

@@ -113,6 +113,7 @@ export const errors = {
   consoleConfirmationNeeded: { code: 10685 },
   fieldMaintained: { code: 10686 },
   tokenElsewhere: { code: 10687 },
+  ownPassword: { code: 10688 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -86,7 +86,7 @@ export const MAX_PASSKEY_NAME_LENGTH = 64;
 /** The number of passkeys of one user. */
 export const MAX_PASSKEYS = 20;
 /** For how long a confirmation of the user's identity is valid in a session. */
-export const CONFIRMATION_MINUTES = 5;
+export const CONFIRMATION_MINUTES = 15;
 
 export const MAX_TOKEN_NAME_LENGTH = 64;
 /** The number of personal access tokens of one user, and of the items that one of them is limited to. */

@@ -9,6 +9,7 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'password',
   'new_password',
   'confirm_password',
+  'own_password',
   'factor_code',
   'recovery_codes',
   'token',

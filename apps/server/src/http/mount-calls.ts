@@ -158,15 +158,15 @@ function createCallHandler(call: Call, handler: Handler<Call>, httpDeps: HttpDep
       if (viewer.kind === 'user') request.uid = viewer.uid;
       const client = createClient(request, reply, httpDeps, caller.byToken);
       await checkLimit(call, { ...caller, viewer }, client, deps);
-      const input = parseFields(call, fields);
+      const parsed = parseFields(call, fields);
       const grant = await authorize(
         { viewer, visitPass: client.visitPass, tokenItem: caller.tokenItem },
         call,
-        input,
+        parsed,
         deps,
       );
-      await checkCaptcha(call, input, client, deps);
-      await checkConfirmation(call, viewer, input, client, deps);
+      await checkCaptcha(call, parsed, client, deps);
+      const input = await checkConfirmation(call, viewer, parsed, client, deps);
       const language = languageFor(request, viewer, deps);
       const { keyTail, tokenPrefix } = caller;
       const context = { deps, viewer, grant, language, client, file, keyTail, tokenPrefix };

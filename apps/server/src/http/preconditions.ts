@@ -36,17 +36,25 @@ export async function checkCaptcha(
     throw new AppError('captchaWrong');
 }
 
+/** The rest of the request: no handler gets, and no setting stores, what confirms the caller. */
+function withoutConfirmation({ ownPasswordField = 'password' }: Call, input: Fields): Fields {
+  const { factor_code: _code, passkey: _passkey, v_code: _captcha, ...others } = input;
+  return Object.fromEntries(Object.entries(others).filter(([name]) => name !== ownPasswordField));
+}
+
+/** Returns the request for the handler. */
 export async function checkConfirmation(
   call: Call,
   viewer: Viewer,
   input: Fields,
   client: Client,
   { bus, passwords }: Deps,
-): Promise<void> {
-  if (!call.reauth || viewer.kind !== 'user') return;
+): Promise<Fields> {
+  if (!call.reauth || viewer.kind !== 'user') return input;
   const isOfConsole = call.access.who === 'admin' || call.access.who === 'auditor';
   const reauth = isOfConsole && viewer.must_confirm ? 'factor' : call.reauth;
   await passwords.confirm({ ...call, reauth }, viewer, input, client);
   // Every process counts the time of the console from this confirmation.
   if (mayReadConsole(viewer.groupid)) bus.publish('account', String(viewer.uid));
+  return withoutConfirmation(call, input);
 }

@@ -108,10 +108,15 @@ const malformedValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Fields that carry a credential: with a generated value the request would not reach the handler. */
-function credentialFields({ captcha, reauth, access }: Call): ReadonlySet<string> {
+function credentialFields({
+  captcha,
+  reauth,
+  ownPasswordField = 'password',
+  access,
+}: Call): ReadonlySet<string> {
   return new Set([
     ...(captcha ? ['v_code'] : []),
-    ...(reauth ? ['password', 'factor_code', 'passkey', 'v_code'] : []),
+    ...(reauth ? [ownPasswordField, 'factor_code', 'passkey', 'v_code'] : []),
     ...(access.who === 'ownerOf' ? [access.id] : []),
   ]);
 }

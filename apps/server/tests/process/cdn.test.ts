@@ -34,6 +34,7 @@ beforeAll(async () => {
   server = await site.start({ ...env, PORT: String(port), METRICS_PORT });
   admin = site.newBrowser();
   await admin.callOk(varnish, calls.user.login, ADMIN);
+  await admin.callOk(varnish, calls.user.confirm, { password: ADMIN.password });
 });
 afterAll(async () => {
   await varnish.close();

@@ -23,6 +23,7 @@ beforeAll(async () => {
     username: ADMIN.username,
     password: ADMIN.password,
   });
+  await admin.callOk(a, calls.user.confirm, { password: ADMIN.password });
   await admin.callOk(a, calls.adminSetting.saveLdapConfig, { ldap_open: 1, ldap_form: slapd.form });
   await admin.callOk(a, calls.adminDirectory.saveConfig, {
     directory_form: { create_accounts: 1, gone_policy: 'once' },

@@ -322,7 +322,11 @@ describe('a personal access token that ends on one process', () => {
     const admin = site.newBrowser();
     const { uid } = await script.callOk(a, calls.user.info, {});
     await admin.callOk(a, calls.user.login, ADMIN);
-    await admin.callOk(a, calls.adminUser.disableUser, { uid, is_disabled: true });
+    await admin.callOk(a, calls.adminUser.disableUser, {
+      uid,
+      is_disabled: true,
+      password: ADMIN.password,
+    });
     for (const server of [a, b])
       expectWithin(
         await timeUntil(async () => {

@@ -31,6 +31,7 @@ beforeAll(async () => {
   const admin = site.newBrowser();
   const { username, password } = ADMIN;
   await admin.callOk(a, calls.user.login, { username, password });
+  await admin.callOk(a, calls.user.confirm, { password });
   await admin.callOk(a, calls.adminSetting.saveOauth2Config, {
     oauth2_open: 1,
     oauth2_form: provider.oidcForm,

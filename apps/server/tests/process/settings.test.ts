@@ -41,6 +41,7 @@ beforeAll(async () => {
   [savingServer, observingServer] = await Promise.all([site.start(), site.start()]);
   admin = site.newBrowser();
   await admin.callOk(savingServer, calls.user.login, ADMIN);
+  await admin.callOk(savingServer, calls.user.confirm, { password: ADMIN.password });
   colleague = site.newBrowser();
   ({ item_id } = await admin.callOk(savingServer, calls.item.add, { item_name: 'Harbor' }));
   ({ page_id } = await admin.callOk(savingServer, calls.page.save, {

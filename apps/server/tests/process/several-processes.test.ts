@@ -19,6 +19,7 @@ afterAll(() => site.close());
 async function logInEverywhere(): Promise<Browser> {
   const browser = site.newBrowser();
   await browser.callOk(a, calls.user.login, ADMIN);
+  await browser.callOk(a, calls.user.confirm, { password: ADMIN.password });
   for (const server of [a, b, c]) await browser.callOk(server, calls.user.info, {});
   return browser;
 }
@@ -73,6 +74,7 @@ describe('three processes behind one PostgreSQL and Redis', () => {
     });
     const browser = site.newBrowser();
     await browser.callOk(a, calls.user.login, { username, password });
+    await browser.callOk(a, calls.user.confirm, { password });
     const codes = async (server: RunningServer) => [
       (await browser.call(server, calls.adminUser.getList, {})).error_code,
       (await browser.call(server, calls.adminSetting.saveConfig, { robots_open: 1 })).error_code,

@@ -27,6 +27,7 @@ beforeAll(async () => {
   worker = await site.start();
   browser = site.newBrowser();
   await browser.callOk(web, calls.user.login, ADMIN);
+  await browser.callOk(web, calls.user.confirm, { password: ADMIN.password });
 });
 afterAll(() => site.close());
 

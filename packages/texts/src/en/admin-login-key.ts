@@ -2,6 +2,7 @@ export const adminLoginKey = {
   title: 'General integration',
   help: 'Another system can log users in with links signed with this key.',
   key: 'Key',
+  show: 'Show key',
   keyHelp:
     'Anyone who has this key can log in as any user except administrators. Store it only on servers.',
   reset: 'Reset',

@@ -125,6 +125,7 @@ export const errors = {
   consoleConfirmationNeeded: 'Confirm that it is you to go on in the console',
   treeChanged: 'The tree has changed since then, so this move can no longer be undone',
   catalogTooDeep: 'Catalogs can have at most 3 levels',
+  ownPassword: 'Change your own password in the user settings',
   privateNeedsPassword: 'Private items need a visit password',
   quotaUsedUp: 'Your storage is full',
   scimTokensFull: 'There are 4 SCIM tokens already. Revoke one to create another',

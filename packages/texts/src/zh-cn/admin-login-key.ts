@@ -4,6 +4,7 @@ export const adminLoginKey: Texts['adminLoginKey'] = {
   title: '通用集成登录',
   help: '其他系统可以用这个密钥给链接签名，打开链接的人会直接登录本站。',
   key: '密钥',
+  show: '显示密钥',
   keyHelp: '拿到密钥的人可以以管理员之外的任何用户登录，只应放在服务器上。',
   reset: '重置密钥',
   resetTitle: '重置集成登录密钥？',

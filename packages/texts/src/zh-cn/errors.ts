@@ -101,6 +101,7 @@ export const errors: Texts['errors'] = {
   consoleConfirmationNeeded: '请先验证身份，再继续使用管理后台',
   treeChanged: '目录在此之后又有变动，无法再撤销这次移动',
   catalogTooDeep: '目录最多三级',
+  ownPassword: '自己的密码请在个人设置中修改',
   privateNeedsPassword: '私密项目必须设置访问密码',
   quotaUsedUp: '你的存储空间已用完',
   scimTokensFull: 'SCIM 令牌已达 4 个，请先撤销一个再创建',

@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
+  confirmSessions,
   uniqueAddress,
   makeLoggedInUser,
   makeUser,
@@ -142,10 +143,11 @@ describe('the audit log', () => {
   });
 
   it('contains the login method, and the previous values of changed settings', async () => {
-    const { client, username } = await makeLoggedInUser(site, { admin: true });
+    const { client, uid, username } = await makeLoggedInUser(site, { admin: true });
     await client.callOk(calls.user.login, { username, password: PASSWORD });
     const last = async () => (await client.callOk(getList, { count: 1 })).list[0];
     expect(await last()).toMatchObject({ action: 'user.login', facts: { way: 'password' } });
+    await confirmSessions(site, uid);
     const secret = 'k-8f2a91';
     await client.callOk(calls.adminSetting.saveConfig, {
       register_open: 0,

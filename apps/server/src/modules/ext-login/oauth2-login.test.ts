@@ -336,14 +336,14 @@ describe('an account with the same username', () => {
 });
 
 describe('an action that requires a password', () => {
-  it('accepts a login at the provider that is less than 5 minutes old', async () => {
+  it('accepts a login at the provider that is less than 15 minutes old', async () => {
     const { username } = addProviderUser();
     const client = browser();
     const jar = new Map<string, string>();
     await logIn(client, { login: username, jar });
     const { item_id } = await client.callOk(calls.item.add, { item_name: 'Mine' });
     const age = () =>
-      site.database.query(`update device set proved_time = now() - interval '6 minutes'`);
+      site.database.query(`update device set proved_time = now() - interval '16 minutes'`);
     const archive = () => client.call(calls.item.archive, { item_id, password: '' });
     await age();
     expect(await client.callOk(calls.user.proof, {})).toMatchObject({ by: 'login', is_fresh: 0 });

@@ -1,5 +1,4 @@
 import type { Calls } from '@octavo/contract';
-import { confirmationFields } from '@octavo/contract/confirmation';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -34,9 +33,7 @@ export async function saveSecurity(
   const { login_networks, console_networks, ...rest } = input;
   const by = savedBy(ctx);
   const change: Partial<SiteSettings> = Object.fromEntries(
-    Object.entries(rest).filter(
-      ([name, value]) => value !== undefined && !(name in confirmationFields),
-    ),
+    Object.entries(rest).filter(([, value]) => value !== undefined),
   );
   if (login_networks)
     change.login_networks = mergeNetworks(stored.login_networks, login_networks, by);

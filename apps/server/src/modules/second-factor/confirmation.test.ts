@@ -22,7 +22,40 @@ import { externalIdentityRepository } from '../ext-login/external-identity.repos
 const [CONFIRM, NEEDED, FRESH_LOGIN, WRONG_PASSWORD, WRONG_CODE] = [
   10665, 10660, 10628, 10208, 10662,
 ];
-const [UNKNOWN, EXPIRED] = [10666, 10669];
+const [UNKNOWN, EXPIRED, OWN_PASSWORD] = [10666, 10669, 10688];
+
+/** The commands of the console that need no confirmation, by the reason. */
+const UNCONFIRMED = {
+  'takes access away': [
+    'adminScim.revokeToken',
+    'adminUser.revokeDevices',
+    'adminUser.revokeInvitation',
+    'adminUser.revokeTokens',
+  ],
+  'lets people in, but not as administrators': [
+    'adminUser.createInviteLink',
+    'adminUser.invite',
+    'adminUser.resendInvitation',
+    'adminUserImport.invite',
+  ],
+  'applies confirmed settings': ['adminDirectory.start'],
+  'changes no account before another command': [
+    'adminUserImport.plan',
+    'adminUserImport.setColumns',
+  ],
+  'reads only': ['adminUser.export'],
+  'concerns content and the running of the site': [
+    'adminItem.recoverItem',
+    'adminNotice.announce',
+    'adminNotice.delete',
+    'adminSetting.uploadLogo',
+    'adminSystem.discardJobs',
+    'adminSystem.retryJobs',
+    'adminUpdate.download',
+    'adminUpdate.updateFiles',
+    'attachment.deleteAttachment',
+  ],
+};
 
 let site: TestSite;
 beforeAll(async () => {
@@ -62,13 +95,13 @@ describe('a dangerous action', () => {
     const [item_id = 0] = await makeItems(1);
     expect(await client.call(calls.item.delete, { item_id })).toMatchObject({
       error_code: CONFIRM,
-      data: { methods: ['password'], minutes: 5 },
+      data: { methods: ['password'], minutes: 15 },
     });
     await addSecondFactor(site, uid);
     await addPasskey(site, uid);
     expect((await client.call(calls.item.delete, { item_id })).data).toEqual({
       methods: ['passkey', 'code', 'password'],
-      minutes: 5,
+      minutes: 15,
     });
     const { client: stranger } = await newUser();
     const refused = await stranger.call(calls.item.delete, { item_id });
@@ -129,14 +162,14 @@ describe('a dangerous action', () => {
     expect(tokens).toHaveLength(1);
   });
 
-  it('asks once for several in a row: in this session, for five minutes', async () => {
+  it('asks once for several in a row: in this session, for a quarter of an hour', async () => {
     const { client, uid, makeItems } = await newOwner();
     const [first = 0, second = 0, third = 0] = await makeItems(3);
     await client.callOk(calls.item.delete, { item_id: first, password: PASSWORD });
     await client.callOk(calls.item.delete, { item_id: second });
     const other = await logIn(site, uid);
     expect((await other.call(calls.item.delete, { item_id: third })).error_code).toBe(CONFIRM);
-    const expire = `update device set confirmed_time = now() - interval '301 seconds' where uid = $1`;
+    const expire = `update device set confirmed_time = now() - interval '901 seconds' where uid = $1`;
     await site.database.query(expire, [uid]);
     expect((await client.call(calls.item.delete, { item_id: third })).error_code).toBe(CONFIRM);
   });
@@ -165,6 +198,37 @@ describe('a dangerous action', () => {
     ];
     expect(refused.map(({ error_code }) => error_code)).toEqual(refused.map(() => CONFIRM));
     await client.callOk(calls.accessToken.create, { ...token, password: PASSWORD });
+  });
+
+  it('of an administrator that sets a password asks for the own one in a field of its own', async () => {
+    const { client, uid } = await newUser({ admin: true });
+    await site.database.query('update device set confirmed_time = null where uid = $1', [uid]);
+    const other = await makeUser(site);
+    const next = 'another horse 8 battery';
+    const change = { uid: other.uid, password: next };
+    // The new password confirms nothing, also if it is the right one of the administrator.
+    for (const password of [next, PASSWORD])
+      expect((await client.call(calls.adminUser.addUser, { ...change, password })).error_code).toBe(
+        CONFIRM,
+      );
+    const wrong = { ...change, own_password: next };
+    expect((await client.call(calls.adminUser.addUser, wrong)).error_code).toBe(WRONG_PASSWORD);
+    await client.callOk(calls.adminUser.addUser, { ...change, own_password: PASSWORD });
+    const login = { username: other.username, password: next };
+    await makeVisitor(site).callOk(calls.user.login, login);
+    const own = await client.call(calls.adminUser.addUser, { uid, password: next });
+    expect(own.error_code).toBe(OWN_PASSWORD);
+  });
+
+  it('of the console is declared, but for the reviewed commands', () => {
+    const open = Object.entries(calls).flatMap(([noun, verbs]) =>
+      Object.entries<Call>(verbs)
+        .filter(
+          ([, { access, kind, reauth }]) => access.who === 'admin' && kind === 'command' && !reauth,
+        )
+        .map(([verb]) => `${noun}.${verb}`),
+    );
+    expect(open.toSorted()).toEqual(Object.values(UNCONFIRMED).flat().toSorted());
   });
 
   it('of the second factors themselves is not confirmed by the password', async () => {
@@ -253,6 +317,9 @@ describe('administration', () => {
     expect(await client.callOk(calls.adminSecurity.load, {})).toMatchObject({
       second_factor_days: 30,
     });
+    const other = calls.adminSetting.saveConfig;
+    await client.callOk(other, { footer_line: 'Harbor', password: PASSWORD });
+    expect((await client.call(other, { password: PASSWORD })).error_code).toBe(10101);
     const stored = await site.database.query('select name, value::text from setting');
     expect(JSON.stringify(stored)).not.toContain(PASSWORD);
     expect((await client.call(save, { password: PASSWORD })).error_code).toBe(10101);

@@ -74,6 +74,8 @@ export async function addUser(
     ctx.note({ as: 'adminUser.createUser', subject: username });
     return ctx.transaction(async (work) => ({ uid: await insertAccount(work.db, account) }));
   }
+  // The user settings ask for the current password.
+  if (password !== '' && uid === ctx.viewer.uid) throw new AppError('ownPassword');
   const settings = await ctx.deps.settings.get();
   if (password !== '') await assertNewPassword(ctx, uid, password);
   const passwordHash = password === '' ? undefined : await ctx.deps.hasher.hash(password);

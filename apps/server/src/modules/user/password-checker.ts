@@ -63,7 +63,7 @@ export interface PasswordChecker {
   ): Promise<boolean>;
   /** Makes sure that it is the logged-in user who sends the call, as the call declares in `reauth`; else throws. */
   confirm(
-    call: Pick<Call, 'reauth' | 'scope'>,
+    call: Pick<Call, 'reauth' | 'scope' | 'ownPasswordField'>,
     session: Session,
     input: Readonly<Record<string, unknown>>,
     client: ConfirmingClient,
@@ -142,11 +142,11 @@ export function createPasswordChecker(parts: {
 
   async function confirmPassword(
     uid: number,
+    password: string,
     input: Readonly<Record<string, unknown>>,
     client: PasswordClient,
   ): Promise<void> {
     const account = await userRepository(db).findCredentials(uid);
-    const password = sentText(input, 'password') ?? '';
     const isCorrect = await check({
       name: account?.username_key ?? String(uid),
       hashed: account?.password_hash,
@@ -199,18 +199,24 @@ export function createPasswordChecker(parts: {
   return {
     attempt,
     check,
-    async confirm({ reauth, scope }, { uid, device_id, device_kind }, input, client) {
+    async confirm(
+      { reauth, scope, ownPasswordField = 'password' },
+      { uid, device_id, device_kind },
+      input,
+      client,
+    ) {
       // A script has shown its password or its token with this very request, and cannot answer a dialog.
       if (scope !== 'none' && device_kind === 'token') return;
       const devices = deviceRepository(db);
       const methods = await listMethods(uid, reauth);
       const passkey = passkeyAssertion.optional().parse(input['passkey']);
       const code = sentText(input, 'factor_code');
+      const password = sentText(input, ownPasswordField);
       if (passkey && methods.includes('passkey'))
         await passkeys.checkAssertion(client, { for: 'confirm', uid, device_id }, passkey);
       else if (code && methods.includes('code')) await confirmCode(uid, code, input, client);
-      else if (sentText(input, 'password') && methods.includes('password'))
-        await confirmPassword(uid, input, client);
+      else if (password && methods.includes('password'))
+        await confirmPassword(uid, password, input, client);
       else if (reauth === 'recent' && (await devices.isRecentlyConfirmed(device_id))) return;
       else if (methods.includes('login')) {
         if (!(await devices.isRecentlyVerified(device_id)))

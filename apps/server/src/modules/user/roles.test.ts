@@ -2,6 +2,7 @@ import { calls } from '@octavo/contract';
 import { ADMIN_GROUP, AUDITOR_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  confirmSessions,
   makeLoggedInUser,
   makeUser,
   PASSWORD,
@@ -39,6 +40,7 @@ describe('roles', () => {
       const mei = await makeLoggedInUser(site);
       expect(await mayRead(mei)).toBe(false);
       await admin.client.callOk(setRole, { uid: mei.uid, groupid });
+      await confirmSessions(site, mei.uid);
       expect([await mayRead(mei), await mayChange(mei)]).toEqual([reads, changes]);
       expect(await mei.client.callOk(calls.user.info, {})).toMatchObject({ groupid });
       await admin.client.callOk(setRole, { uid: mei.uid, groupid: USER_GROUP });

@@ -2,7 +2,11 @@ import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useText } from '../i18n/texts.tsx';
 import { dismissErrors, showToast } from '../ui/toast-store.ts';
-import { ConfirmationCancelled, withConfirmation } from '../confirmation/confirm-identity.ts';
+import {
+  ConfirmationCancelled,
+  fieldsOf,
+  withConfirmation,
+} from '../confirmation/confirm-identity.ts';
 import { call } from './call.ts';
 import { NetworkError } from './call-error.ts';
 import { isLoginNeeded, useErrorText } from './error-text.ts';
@@ -28,7 +32,9 @@ export function useCommand<C extends Call>(
   const command = useMutation<CallResponse<C>, Error, CallInput<C>>({
     ...(scope && { scope: { id: scope } }),
     mutationFn: (input) =>
-      withConfirmation((confirmation) => call(definition, { ...input, ...confirmation })),
+      withConfirmation((confirmation) =>
+        call(definition, { ...input, ...fieldsOf(definition, confirmation) }),
+      ),
     onSuccess: () => {
       dismissErrors();
       return Promise.all(

@@ -1,4 +1,5 @@
 import type { ConfirmationInput, ConfirmationNeeded } from '@octavo/contract/confirmation';
+import type { Call } from '@octavo/contract/define-call';
 import { BusinessError } from '../api/call-error.ts';
 
 /** A call that the server runs only after the user has confirmed who they are. */
@@ -41,6 +42,12 @@ function neededBy(error: unknown): ConfirmationNeeded | undefined {
     ? (data as ConfirmationNeeded)
     : undefined;
 }
+
+/** The fields of a request of this call that carry the confirmation. */
+export const fieldsOf = (
+  { ownPasswordField = 'password' }: Pick<Call, 'ownPasswordField'>,
+  { password, ...others }: ConfirmationInput,
+) => ({ ...others, ...(password !== undefined && { [ownPasswordField]: password }) });
 
 /** Sends a call. If the server requires a confirmation, a dialog asks for it and sends the call again. */
 export async function withConfirmation<T>(

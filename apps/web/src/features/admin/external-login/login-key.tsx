@@ -1,11 +1,9 @@
 import { calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
-import { useCall } from '../../../shared/api/use-call.ts';
+import { useEffect, useRef, useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CommandBlock } from '../../../shared/ui/command-block.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
@@ -18,40 +16,52 @@ import { SwitchField } from '../parts/switch-field.tsx';
 
 type LoginKeyInfo = CallResponse<typeof calls.adminSetting.getLoginSecretKey>;
 
-/** The key with which another system signs login links, and an example of such a link. */
+/** The key with which another system signs login links, and an example of such a link. It is shown on request only. */
 export function LoginKey() {
-  const query = useCall(calls.adminSetting.getLoginSecretKey, {});
-  return (
-    <div className={`${styles.form} ${styles.tried}`}>
-      <QueryState query={query}>{(key) => <KeyPanel loginKey={key} />}</QueryState>
-    </div>
-  );
-}
-
-function KeyPanel({ loginKey }: { loginKey: LoginKeyInfo }) {
   const { t } = useText();
+  const [loginKey, setLoginKey] = useState<LoginKeyInfo>();
   const [resetting, setResetting] = useState(false);
-  const refresh = [calls.adminSetting.getLoginSecretKey];
+  const show = useFormCommand(calls.adminSetting.getLoginSecretKey, { onDone: setLoginKey });
   const links = useFormCommand(calls.adminSetting.saveLoginLinks, {
-    refresh,
-    onDone: () => showToast({ kind: 'done', text: t('adminLoginKey.olderSaved') }),
+    onDone: () => {
+      showToast({ kind: 'done', text: t('adminLoginKey.olderSaved') });
+      show.send({});
+    },
   });
   const reset = useFormCommand(calls.adminSetting.resetLoginSecretKey, {
-    refresh,
-    onDone: () => showToast({ kind: 'done', text: t('adminLoginKey.resetDone') }),
+    onDone: (renewed) => {
+      showToast({ kind: 'done', text: t('adminLoginKey.resetDone') });
+      setLoginKey(renewed);
+    },
   });
-  const error = links.otherError();
+  const isShown = loginKey !== undefined;
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isShown) fields.current?.querySelector('input')?.focus();
+  }, [isShown]);
+  const error = show.otherError() ?? links.otherError();
   return (
-    <>
-      <div className={styles.fields}>
+    <div className={`${styles.form} ${styles.tried}`}>
+      <div ref={fields} className={styles.fields}>
         <p className={styles.quiet}>{t('adminLoginKey.help')}</p>
-        <SecretField label={t('adminLoginKey.key')} value={loginKey.login_secret_key} />
-        <SwitchField
-          label={t('adminLoginKey.older')}
-          help={t('adminLoginKey.olderHelp')}
-          checked={loginKey.older_login_links === 1}
-          onChecked={(older_login_links) => links.send({ older_login_links })}
-        />
+        {loginKey ? (
+          <>
+            <SecretField label={t('adminLoginKey.key')} value={loginKey.login_secret_key} />
+            <SwitchField
+              label={t('adminLoginKey.older')}
+              help={t('adminLoginKey.olderHelp')}
+              checked={loginKey.older_login_links === 1}
+              onChecked={(older_login_links) => links.send({ older_login_links })}
+            />
+          </>
+        ) : (
+          <div className={styles.choice}>
+            <Button loading={show.working} onClick={() => show.send({})}>
+              {t('adminLoginKey.show')}
+            </Button>
+          </div>
+        )}
         {error && <Note kind="error">{error}</Note>}
         <CommandBlock label={t('adminLoginKey.example')} command={example()} />
         <p className={styles.quiet}>{t('adminLoginKey.exampleHelp')}</p>
@@ -75,7 +85,7 @@ function KeyPanel({ loginKey }: { loginKey: LoginKeyInfo }) {
           {t('adminLoginKey.resetText')}
         </ConfirmDialog>
       )}
-    </>
+    </div>
   );
 }
 

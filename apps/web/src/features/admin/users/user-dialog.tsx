@@ -8,6 +8,7 @@ import { passwordErrorNames, usePasswordRules } from '../../../shared/hooks/pass
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { MaintainedNote } from '../../../shared/people/maintained-note.tsx';
+import { useSession } from '../../../shared/session/session.ts';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { NewPasswordField } from '../../../shared/ui/new-password-field.tsx';
@@ -23,6 +24,8 @@ export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: 
     { uid: user?.uid ?? 0 },
     { enabled: user !== undefined },
   );
+  // Only the user settings change the own password: they ask for the current one.
+  const isSelf = useSession().account?.uid === user?.uid;
   const maintainer = methods.data?.maintained_by;
   const initialFields = { username: user?.username ?? '', name: user?.name ?? '', password: '' };
   const [fields, set] = useFields(initialFields);
@@ -75,19 +78,21 @@ export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: 
           required
         />
       </Field>
-      <NewPasswordField
-        label={user ? t('adminUser.newPassword') : t('user.password')}
-        name="new_password"
-        value={fields.password}
-        names={names}
-        onText={set('password')}
-        onFilledBlur={() => fieldErrors.touch('password')}
-        error={
-          fieldErrors.get('password') ??
-          (isSame('password') ? save.errorOf(...passwordErrorNames) : undefined)
-        }
-        {...(user && { help: ` ${t('adminUser.keepPassword')}` })}
-      />
+      {!isSelf && (
+        <NewPasswordField
+          label={user ? t('adminUser.newPassword') : t('user.password')}
+          name="new_password"
+          value={fields.password}
+          names={names}
+          onText={set('password')}
+          onFilledBlur={() => fieldErrors.touch('password')}
+          error={
+            fieldErrors.get('password') ??
+            (isSame('password') ? save.errorOf(...passwordErrorNames) : undefined)
+          }
+          {...(user && { help: ` ${t('adminUser.keepPassword')}` })}
+        />
+      )}
       <Field
         label={t('userSetting.name')}
         optional={!maintainer}
