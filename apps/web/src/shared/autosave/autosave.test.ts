@@ -470,6 +470,32 @@ describe('a draft on the server', () => {
     },
   );
 
+  it('is not sent while a save of exactly its text is running, which would close an earlier revision only', async () => {
+    const { write, autosave, drafts, send } = createEditor();
+    const stop = autosave.start();
+    write('one');
+    let fail = () => {};
+    send.mockImplementationOnce(
+      () =>
+        new Promise((_resolve, reject) => {
+          fail = () => reject(rejected(10302));
+        }),
+    );
+    const saving = autosave.save();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(drafts.put).not.toHaveBeenCalled();
+    // Text that the save does not have is sent as always, and so is text whose save was rejected.
+    write('two');
+    await vi.advanceTimersByTimeAsync(4000);
+    write('one');
+    await vi.advanceTimersByTimeAsync(10_000);
+    fail();
+    await saving;
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(drafts.put.mock.calls.map(([draft]) => draft.page_content)).toEqual(['two', 'one']);
+    stop();
+  });
+
   it('of a closed editor is not restored by its failed save', async () => {
     const { write, autosave, storedDraft, send, clear } = createEditor();
     const stop = autosave.start();

@@ -168,6 +168,10 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     drafts: options.drafts,
     replacedDrafts: options.replacedDrafts ?? [],
     read: () => toDraftText(read()),
+    isBeingSaved: () =>
+      state.save.kind === 'saving' &&
+      pendingRequest !== null &&
+      hasSameFields(toSaved(read()), pendingRequest.fields),
     onState: (serverDraft) => setState({ serverDraft }),
     onLastSent: () => void journal.flush(),
     onStored: () => void store.update(id, markStored).catch(() => {}),

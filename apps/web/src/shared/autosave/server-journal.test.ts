@@ -17,6 +17,7 @@ function createEditor(replacedDrafts: readonly DraftRevision[] = []) {
     drafts,
     replacedDrafts,
     read: () => (content === SAVED ? null : { page_id: 7, page_content: content }),
+    isBeingSaved: () => false,
     onState: ({ kind }) => states.push(kind),
     onLastSent: () => {},
     onStored: () => {},

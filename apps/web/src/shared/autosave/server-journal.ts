@@ -41,6 +41,11 @@ interface ServerJournalOptions {
   readonly replacedDrafts: readonly DraftRevision[];
   /** The text to store; null if everything is saved. */
   readonly read: () => DraftText | null;
+  /**
+   * A save of exactly this text is running. It closes the draft up to the revision before it, so a request now could
+   * leave a draft of saved text.
+   */
+  readonly isBeingSaved: () => boolean;
   readonly onState: (state: ServerDraftState) => void;
   /** A text is sent while the page is hidden or the editor is closed: its confirmation may come too late. */
   readonly onLastSent: () => void;
@@ -55,7 +60,7 @@ const isTemporary = (error: unknown) =>
 
 /** Keeps the draft on the server while the user types. One request at a time; the newest text wins. */
 export function createServerJournal(options: ServerJournalOptions): ServerJournal {
-  const { drafts, read, onState, onStored } = options;
+  const { drafts, read, isBeingSaved, onState, onStored } = options;
   const replacedDrafts = new Map(
     options.replacedDrafts.map(({ draft_id, revision }) => [draft_id, revision]),
   );
@@ -83,7 +88,12 @@ export function createServerJournal(options: ServerJournalOptions): ServerJourna
     if (isSending || isStopped || isRejected || changedAt === undefined) return;
     const now = Date.now();
     const due = Math.min(now + IDLE_DELAY_MS, changedAt + MAX_DELAY_MS);
-    timer = setTimeout(() => void send(), Math.max(due, blockedUntil, pausedUntil) - now);
+    timer = setTimeout(sendWhenDue, Math.max(due, blockedUntil, pausedUntil) - now);
+  }
+
+  function sendWhenDue(): void {
+    if (isBeingSaved()) timer = setTimeout(sendWhenDue, IDLE_DELAY_MS);
+    else void send();
   }
 
   function onDraftsChanged(): void {
@@ -220,7 +230,7 @@ export function createServerJournal(options: ServerJournalOptions): ServerJourna
         clearTimeout(timer);
         removeEventListener('online', onOnline);
         document.removeEventListener('visibilitychange', onHidden);
-        if (changedAt !== undefined) void send();
+        if (changedAt !== undefined && !isBeingSaved()) void send();
         isStopped = true;
       };
     },
