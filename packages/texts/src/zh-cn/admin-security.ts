@@ -25,15 +25,15 @@ export const adminSecurity: Texts['adminSecurity'] = {
   sessionsHelp: '缩短后立即对已登录的会话生效。',
   idle: '无操作后结束',
   longest: '最长时间',
-  consoleConfirm: '管理后台重新验证',
-  consoleConfirmHelp: '输入两步验证码或密码；0 表示不要求',
+  consoleConfirm: '管理后台重新验证间隔',
+  consoleConfirmHelp: '超过后需输入两步验证码或密码；0 表示不要求',
 
   passwords: '密码',
   passwordsHelp: '适用于在本站新设的密码。已有密码继续有效，也不要求定期更换。',
   minLength: '最短长度',
   commonRefused: '拒绝常见密码',
   commonRefusedHelp: '在本服务器上检查，不会外传',
-  personalRefused: '拒绝包含用户名或邮箱',
+  personalRefused: '拒绝包含用户名或邮箱的密码',
   loginWait: '失败后等待',
   loginWaitHelp: '同一网络对同一账号连续失败 {count} 次后；0 表示不等待',
 

@@ -83,7 +83,7 @@ export const errors: Texts['errors'] = {
   passkeyOfOther: '这个通行密钥属于另一个账号，请选择 {username} 的通行密钥',
   passkeyRejected: '通行密钥未通过验证。请从 {address} 打开本站再试，或改用密码',
   passkeyCopied: '这个通行密钥疑似被复制，已拒绝。请用其他方式登录，并在个人设置中移除它',
-  passkeyExpired: '操作超时，或已用过，请重试',
+  passkeyExpired: '本次验证已超时或已使用，请重试',
   passkeyExists: '这个通行密钥已在本站登记，请换一台设备或安全密钥',
   passkeysFull: '通行密钥已达 20 个，请先移除一个再添加',
   passkeysOff: '通行密钥需要站点使用 https 和域名，请改用密码',
