@@ -1,5 +1,6 @@
 import { Filter } from 'lucide-react';
 import { useId, useState } from 'react';
+import { MAX_LOCAL_TIME, toIsoTime } from '../i18n/local-time.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -18,16 +19,14 @@ interface Narrowed {
 
 export const NO_FILTER: Narrowed = { person: '', object: '', address: '', from: '', to: '' };
 
-const isoTime = (local: string) => (local === '' ? '' : new Date(local).toISOString());
-
 /** The parameters of the call; an empty field filters nothing. */
 export function toQuery({ person, object, address, from, to }: Narrowed) {
   const all = {
     person: person.trim(),
     object: object.trim(),
     address: address.trim(),
-    from: isoTime(from),
-    to: isoTime(to),
+    from: toIsoTime(from),
+    to: toIsoTime(to),
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
@@ -91,10 +90,20 @@ export function AuditFilters({ value, onValue }: AuditFiltersProps) {
           />
         </Field>
         <Field label={t('audit.from')} help={t('audit.fromHelp')}>
-          <TextInput type="datetime-local" value={value.from} onText={(from) => change({ from })} />
+          <TextInput
+            type="datetime-local"
+            max={MAX_LOCAL_TIME}
+            value={value.from}
+            onText={(from) => change({ from })}
+          />
         </Field>
         <Field label={t('audit.to')}>
-          <TextInput type="datetime-local" value={value.to} onText={(to) => change({ to })} />
+          <TextInput
+            type="datetime-local"
+            max={MAX_LOCAL_TIME}
+            value={value.to}
+            onText={(to) => change({ to })}
+          />
         </Field>
       </div>
     </search>

@@ -4,6 +4,7 @@ import { MAX_BANNER_LENGTH } from '@octavo/contract/setting-limits';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
+import { MAX_LOCAL_TIME, toIsoTime, toLocalInput } from '../../../shared/i18n/local-time.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
@@ -14,18 +15,6 @@ import { useDraft } from '../use-draft.ts';
 import { ChoiceField } from '../parts/choice-field.tsx';
 import { SavedForm } from '../parts/saved-form.tsx';
 import styles from '../parts/settings.module.css';
-
-const MINUTE = 60_000;
-
-/** An ISO time as the value of a `datetime-local` input; empty for none. */
-function toLocalInput(isoTime: string): string {
-  if (isoTime === '') return '';
-  const date = new Date(isoTime);
-  const local = date.getTime() - date.getTimezoneOffset() * MINUTE;
-  return new Date(local).toISOString().slice(0, 16);
-}
-
-const toIsoTime = (field: string) => (field === '' ? '' : new Date(field).toISOString());
 
 function toDraft({ banner_text, banner_level, banner_until }: SiteConfig) {
   return { banner_text, banner_level, banner_until: toLocalInput(banner_until) };
@@ -41,7 +30,7 @@ export function BannerForm({ config }: { config: SiteConfig }) {
     banner_until:
       text !== '' &&
       banner_until !== '' &&
-      Date.parse(banner_until) <= openedAt &&
+      !(Date.parse(toIsoTime(banner_until)) > openedAt) &&
       t('admin.bannerPast'),
   });
   const save = useFormCommand(calls.adminSetting.saveConfig, {
@@ -85,6 +74,7 @@ export function BannerForm({ config }: { config: SiteConfig }) {
         <TextInput
           type="datetime-local"
           name="banner_until"
+          max={MAX_LOCAL_TIME}
           value={banner_until}
           onText={(until) => change({ banner_until: until })}
           onBlur={() => fieldErrors.touch('banner_until')}
