@@ -43,7 +43,8 @@ export const user = {
   linkSubmit: 'Link and log in',
   linkNoPassword:
     'An account with the username {username} already exists on this site. It has no password here, so only an administrator can link it to your login.',
-  proveAgain: 'You have no password on this site. {link}, then try again within 5 minutes.',
+  proveAgain:
+    'You have no password on this site. {link} in a new tab, then confirm here within 5 minutes.',
   proveAgainLink: 'Log in again with your organisation account',
 
   registerTitle: 'Create an account',

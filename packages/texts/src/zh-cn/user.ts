@@ -40,7 +40,7 @@ export const user: Texts['user'] = {
   linkPassword: '本站密码',
   linkSubmit: '绑定并登录',
   linkNoPassword: '本站已有名为 {username} 的账号。它没有本站密码，只能由管理员绑定。',
-  proveAgain: '你在本站没有密码。{link}，5 分钟内有效。',
+  proveAgain: '你在本站没有密码。{link}（在新标签页打开），然后在 5 分钟内回到这里确认。',
   proveAgainLink: '请用单位账号重新登录',
 
   registerTitle: '注册账号',

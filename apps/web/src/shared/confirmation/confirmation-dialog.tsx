@@ -1,7 +1,9 @@
 import { calls } from '@octavo/contract';
 import type { ConfirmationInput } from '@octavo/contract/confirmation';
 import { Fingerprint } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
 import { call } from '../api/call.ts';
 import { BusinessError } from '../api/call-error.ts';
 import { useErrorText } from '../api/error-text.ts';
@@ -9,7 +11,7 @@ import { hasErrorName } from '../api/use-form-command.ts';
 import { useConditionalCaptcha } from '../hooks/conditional-captcha.ts';
 import { useFieldErrors } from '../hooks/field-errors.ts';
 import { useText } from '../i18n/texts.tsx';
-import { canUsePasskeys, getPasskey, PasskeyError } from '../passkey/passkey.ts';
+import { cancelPrompt, canUsePasskeys, getPasskey, PasskeyError } from '../passkey/passkey.ts';
 import { CodeInput } from '../second-factor/code-input.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConditionalCaptchaField } from '../ui/conditional-captcha-field.tsx';
@@ -40,6 +42,7 @@ const OWN_ERRORS = [
   'passkeyExpired',
   'passkeysOff',
   'confirmationNeeded',
+  'freshLoginNeeded',
   'secondFactorNeeded',
 ] as const;
 
@@ -48,6 +51,7 @@ export function ConfirmationDialog({ pending }: { pending: PendingConfirmation }
   const { methods, minutes } = pending;
   const errorText = useErrorText();
   const hasPasskey = methods.includes('passkey') && canUsePasskeys();
+  const needsLogin = methods.includes('login');
   const typed = (['password', 'code'] as const).filter((each) => methods.includes(each));
   const [way, setWay] = useState(typed[0]);
   const [password, setPassword] = useState('');
@@ -55,6 +59,9 @@ export function ConfirmationDialog({ pending }: { pending: PendingConfirmation }
   const [working, setWorking] = useState<'passkey' | 'form'>();
   const [error, setError] = useState<unknown>();
   const [isDone, setDone] = useState(false);
+  /** What is sent is not taken back: the action runs, and its response may be shown only once. */
+  const [isSending, setSending] = useState(false);
+  const isCancelled = useRef(false);
   const field = useRef<HTMLInputElement>(null);
   const captcha = useConditionalCaptcha();
   const fieldErrors = useFieldErrors({
@@ -64,20 +71,40 @@ export function ConfirmationDialog({ pending }: { pending: PendingConfirmation }
   });
 
   function cancel() {
+    if (isSending || isDone) return;
     setDone(true);
+    reject();
+  }
+  function reject() {
+    isCancelled.current = true;
+    if (working === 'passkey') void cancelPrompt();
     pending.reject(new ConfirmationCancelled());
   }
+
+  // Back leaves the screen whose action waits.
+  const { key } = useLocation();
+  const [openedAt] = useState(key);
+  const isLeft = key !== openedAt && !isSending;
+  const onLeave = useEffectEvent(reject);
+  useEffect(() => {
+    if (isLeft) onLeave();
+  }, [isLeft]);
 
   async function confirm(by: 'passkey' | 'form', input: () => Promise<ConfirmationInput>) {
     if (working) return;
     setWorking(by);
     setError(undefined);
     try {
-      const answer = await pending.send(await input());
+      const confirmation = await input();
+      if (isCancelled.current) return;
+      flushSync(() => setSending(true));
+      const answer = await pending.send(confirmation);
       setDone(true);
       pending.resolve(answer);
     } catch (failure) {
+      if (isCancelled.current) return;
       setWorking(undefined);
+      setSending(false);
       const isOwn = failure instanceof PasskeyError || hasErrorName(failure, ...OWN_ERRORS);
       if (isOwn || !(failure instanceof BusinessError)) {
         setError(failure);
@@ -97,7 +124,7 @@ export function ConfirmationDialog({ pending }: { pending: PendingConfirmation }
   const fieldText = isFieldWrong ? text : undefined;
   return (
     <Dialog
-      open={!isDone}
+      open={!isDone && !isLeft}
       title={t('passkey.confirmTitle')}
       initialFocus="input:not([hidden], [readonly], [type='radio']), button"
       onCancel={cancel}
@@ -110,7 +137,8 @@ export function ConfirmationDialog({ pending }: { pending: PendingConfirmation }
         fieldErrors={fieldErrors}
         onSend={() =>
           void confirm('form', async () => ({
-            ...(way === 'code' ? { factor_code: code } : { password }),
+            ...(way === 'code' && { factor_code: code }),
+            ...(way === 'password' && { password }),
             ...captcha.input,
           }))
         }
@@ -125,6 +153,7 @@ export function ConfirmationDialog({ pending }: { pending: PendingConfirmation }
               onClick={() =>
                 void confirm('passkey', async () => {
                   const { options } = await call(calls.passkey.startConfirmation, {});
+                  if (isCancelled.current) throw new ConfirmationCancelled();
                   return { passkey: await getPasskey(options) };
                 })
               }
@@ -177,14 +206,16 @@ export function ConfirmationDialog({ pending }: { pending: PendingConfirmation }
               error={isCaptchaWrong ? text : fieldErrors.get('v_code')}
             />
           )}
-          {methods.includes('login') && <ProviderLoginNote />}
+          {needsLogin && <ProviderLoginNote />}
           {error !== undefined && !isFieldWrong && !isCaptchaWrong && (
             <Note kind="error">{text}</Note>
           )}
         </div>
         <div className={dialogStyles.footer}>
-          <Button onClick={cancel}>{t('shell.cancel')}</Button>
-          {way && (
+          <Button disabled={isSending} onClick={cancel}>
+            {t('shell.cancel')}
+          </Button>
+          {(way || needsLogin) && (
             <Button type="submit" variant="primary" loading={working === 'form' || isDone}>
               {t('passkey.confirmSubmit')}
             </Button>

@@ -3,14 +3,23 @@ import { useText } from '../i18n/texts.tsx';
 import { providerLoginUrl } from '../session/provider-login-url.ts';
 import { Note } from '../ui/note.tsx';
 
-/** For accounts without a password and a second factor: a recent login at the identity provider is required. */
+/**
+ * For accounts without a password and a second factor: a recent login at the identity provider is required. It keeps
+ * the session, and has a tab of its own, because this one may have unsaved input.
+ */
 export function ProviderLoginNote() {
   const { t, rich } = useText();
   const { pathname, search } = useLocation();
   const address = providerLoginUrl(pathname + search, { again: true });
   return (
     <Note kind="warning">
-      {rich('user.proveAgain', { link: <a href={address}>{t('user.proveAgainLink')}</a> })}
+      {rich('user.proveAgain', {
+        link: (
+          <a href={address} target="_blank" rel="noreferrer">
+            {t('user.proveAgainLink')}
+          </a>
+        ),
+      })}
     </Note>
   );
 }

@@ -71,6 +71,12 @@ async function ask<T>(timeout: number, prompt: (browser: Browser) => Promise<unk
 export const getPasskey = (options: AssertionOptions): Promise<Assertion> =>
   ask(options.timeout, (browser) => browser.startAuthentication({ optionsJSON: options as never }));
 
+/** Closes the prompt of the browser, which has not answered yet. */
+export async function cancelPrompt(): Promise<void> {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
+  WebAuthnAbortService.cancelCeremony();
+}
+
 /** The browser asks the user to create a passkey on this device or a security key. */
 export const createPasskey = (options: CreationOptions): Promise<Attestation> =>
   ask(options.timeout, (browser) => browser.startRegistration({ optionsJSON: options as never }));

@@ -79,15 +79,37 @@ export function topDialog(): Element | undefined {
   return [...document.querySelectorAll('dialog[open], [role="dialog"]')].at(-1);
 }
 
+interface Opening {
+  readonly opener: Element | null;
+  /** The dialog that was open already: a confirmation, for example, is replaced by the dialog with the result. */
+  readonly before: Opening | undefined;
+}
+
+const openings: Opening[] = [];
+
 /** Restores the focus after the dialog was removed, because only then it is known whether its opener was removed too. */
 export function useRestoreFocus(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      // The opener was removed together with a deleted object.
-      else if (document.activeElement === document.body) focusMain();
-    },
-    [opener],
-  );
+  const [opening] = useState<Opening>(() => ({
+    opener: document.activeElement,
+    before: openings.at(-1),
+  }));
+  useEffect(() => {
+    openings.push(opening);
+    return () => {
+      openings.splice(openings.indexOf(opening), 1);
+      restoreFocus(opening);
+    };
+  }, [opening]);
+}
+
+function restoreFocus(opening: Opening): void {
+  const { opener, before } = opening;
+  const isLost = !opener?.isConnected || opener === document.body;
+  if (isLost && before) return restoreFocus(before);
+  // Another dialog has opened meanwhile and has the focus.
+  const top = topDialog();
+  if (top && !top.contains(opener)) return;
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  // The opener was removed together with a deleted object.
+  else if (document.activeElement === document.body) focusMain();
 }

@@ -53,7 +53,7 @@ export function SavedForm(props: SavedFormProps) {
         />
       )}
       <Form fieldErrors={props.fieldErrors} onSend={props.onSend}>
-        <LeaveGuard changed={isChanged && !save.working} />
+        <LeaveGuard changed={isChanged} />
         <div className={styles.fields}>{props.children}</div>
         <Foot isSticky={isChanged}>
           {error && <Note kind="error">{error}</Note>}
