@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import { MAX_PASSKEY_NAME_LENGTH } from '@octavo/contract/limits';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { useErrorText } from '../api/error-text.ts';
 import { ConfirmationCancelled, withConfirmation } from '../confirmation/confirm-identity.ts';
@@ -13,7 +13,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { createPasskey, PasskeyError } from './passkey.ts';
+import { cancelPrompt, createPasskey, PasskeyError } from './passkey.ts';
 
 interface NewPasskeyDialogProps {
   /** The account has no second factor yet. */
@@ -28,6 +28,9 @@ export function NewPasskeyDialog({ isFirst, onDone, onClosed }: NewPasskeyDialog
   const errorText = useErrorText();
   const [name, setName] = useState(() => describeAgent(navigator.userAgent).system ?? '');
   const [working, setWorking] = useState(false);
+  /** The server creates the passkey, which is not taken back. */
+  const [isCreating, setCreating] = useState(false);
+  const isCancelled = useRef(false);
   const [error, setError] = useState<string>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [isDone, setDone] = useState(false);
@@ -47,7 +50,10 @@ export function NewPasskeyDialog({ isFirst, onDone, onClosed }: NewPasskeyDialog
       const { options } = await withConfirmation((confirmation) =>
         call(calls.passkey.startCreate, confirmation),
       );
+      if (isCancelled.current) return;
       const passkey = await createPasskey(options);
+      if (isCancelled.current) return;
+      setCreating(true);
       const { recovery_codes } = await call(calls.passkey.create, { name, passkey });
       // The status is refreshed when the codes were seen: a new status would close the dialog of the set-up screen.
       if (recovery_codes.length > 0) setCodes(recovery_codes);
@@ -57,7 +63,13 @@ export function NewPasskeyDialog({ isFirst, onDone, onClosed }: NewPasskeyDialog
       else if (!(failure instanceof ConfirmationCancelled)) setError(errorText(failure));
     } finally {
       setWorking(false);
+      setCreating(false);
     }
+  }
+
+  function cancel() {
+    isCancelled.current = true;
+    if (working) void cancelPrompt();
   }
 
   if (codes)
@@ -80,9 +92,11 @@ export function NewPasskeyDialog({ isFirst, onDone, onClosed }: NewPasskeyDialog
       fieldErrors={fieldErrors}
       changed={false}
       working={working}
+      cancellable={!isCreating}
       done={isDone}
       error={error}
       onSend={() => void add()}
+      onCancel={cancel}
       onClosed={onClosed}
     >
       {isFirst && <Note kind="info">{t('passkey.newFirst')}</Note>}

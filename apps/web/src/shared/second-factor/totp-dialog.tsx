@@ -62,6 +62,7 @@ export function TotpDialog({ totp, isFirst, onDone, onClosed }: TotpDialogProps)
       fieldErrors={codeErrors}
       changed={false}
       working={confirm.working}
+      cancellable={!confirm.working}
       done={isDone}
       error={confirm.otherError('factorCodeWrong')}
       onSend={() => confirm.send({ factor_code: code })}

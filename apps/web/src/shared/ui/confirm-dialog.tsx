@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   /** A third button, between cancel and confirm. */
   other?: { readonly label: string; readonly onClick: () => void };
   working?: boolean;
+  /** False while a request runs whose response is shown only once. */
+  cancellable?: boolean;
   done: boolean;
   error?: string | undefined;
   onConfirm: () => void;
@@ -28,7 +30,10 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useText();
   const [isClosing, setClosing] = useState(false);
-  const closeDialog = () => setClosing(true);
+  const { cancellable = true } = props;
+  const closeDialog = () => {
+    if (cancellable) setClosing(true);
+  };
   return (
     <Dialog
       open={!isClosing && !props.done}
@@ -45,7 +50,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </div>
       )}
       <div className={styles.answers}>
-        <Button onClick={closeDialog}>{props.cancel ?? t('shell.cancel')}</Button>
+        <Button disabled={!cancellable} onClick={closeDialog}>
+          {props.cancel ?? t('shell.cancel')}
+        </Button>
         {props.other && <Button onClick={props.other.onClick}>{props.other.label}</Button>}
         <Button
           variant={props.kind === 'plain' ? 'primary' : 'dangerSolid'}

@@ -21,10 +21,14 @@ interface FormDialogProps {
   /** The form has unsaved input: Esc asks before it is discarded. */
   changed: boolean;
   working: boolean;
+  /** False while a request runs whose response is shown only once, such as a new token. */
+  cancellable?: boolean;
   /** The form was saved: the dialog closes. */
   done: boolean;
   error: string | undefined;
   onSend: () => void;
+  /** The user closes the dialog, before the closing animation. */
+  onCancel?: () => void;
   /** The closing animation has ended; the parent component can unmount the dialog. */
   onClosed: () => void;
   children: ReactNode;
@@ -34,7 +38,12 @@ export function FormDialog(props: FormDialogProps) {
   const { t } = useText();
   const [isClosing, setClosing] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  const closeDialog = () => setClosing(true);
+  const { cancellable = true } = props;
+  const closeDialog = () => {
+    if (!cancellable) return;
+    setClosing(true);
+    props.onCancel?.();
+  };
   return (
     <>
       <Dialog
@@ -55,7 +64,9 @@ export function FormDialog(props: FormDialogProps) {
             {props.error && <Note kind="error">{props.error}</Note>}
           </div>
           <div className={styles.footer}>
-            <Button onClick={closeDialog}>{t('shell.cancel')}</Button>
+            <Button disabled={!cancellable} onClick={closeDialog}>
+              {t('shell.cancel')}
+            </Button>
             <Button
               type="submit"
               variant={props.danger ? 'dangerSolid' : 'primary'}

@@ -31,6 +31,7 @@ export function NewScimToken({ onCreated, onClosed }: NewScimTokenProps) {
       fieldErrors={fieldErrors}
       changed={name !== ''}
       working={create.working}
+      cancellable={!create.working}
       done={create.done}
       error={create.otherError()}
       onSend={() => create.send({ name })}

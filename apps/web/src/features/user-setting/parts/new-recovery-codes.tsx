@@ -29,6 +29,7 @@ export function NewRecoveryCodes({ onClosed }: { onClosed: () => void }) {
       title={t('userSetting.recoveryNew')}
       confirm={t('userSetting.recoveryNew')}
       working={create.working}
+      cancellable={!create.working}
       done={false}
       error={create.otherError()}
       onConfirm={() => create.send({})}

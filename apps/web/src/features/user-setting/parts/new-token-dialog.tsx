@@ -62,6 +62,7 @@ export function NewTokenDialog({ account, maxDays, onCreated, onClosed }: NewTok
       fieldErrors={fieldErrors}
       changed={name !== '' || network !== ''}
       working={create.working}
+      cancellable={!create.working}
       done={create.done}
       error={create.otherError()}
       onSend={() =>
