@@ -1,7 +1,8 @@
 import type { AllowedNetwork } from '@octavo/contract/admin-security.entities';
 import { MAX_NETWORK_NOTE_LENGTH } from '@octavo/contract/setting-limits';
 import { LockKeyhole, X } from 'lucide-react';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { formatDate } from '../../../shared/i18n/format-time.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import { containsAddress, isNetwork } from '../../../shared/session/network.ts';
@@ -40,6 +41,7 @@ export function NetworkList(props: NetworkListProps) {
   const username = useSession().account?.username ?? '';
   const id = useId();
   const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const isOwn = ({ network }: AllowedNetwork) => containsAddress(network, ownAddress);
   const ownCount = networks.filter(isOwn).length;
 
@@ -48,11 +50,24 @@ export function NetworkList(props: NetworkListProps) {
     onNetworks([...others, { network, note, username, time: new Date().toISOString() }]);
   }
   function add() {
+    field.current?.focus();
     const network = added.network.trim().toLowerCase();
     if (!isNetwork(network)) return setWrong(true);
     insert(network, added.note.trim());
     onAdded({ network: '', note: '' });
     return setWrong(false);
+  }
+  function addOwn() {
+    field.current?.focus();
+    insert(ownAddress, '');
+  }
+  /** Moves the focus to the button of the next network, or to the field. */
+  function remove(network: AllowedNetwork, button: HTMLElement) {
+    const buttons = [...(button.closest('table')?.querySelectorAll('button') ?? [])];
+    const at = buttons.findIndex((each) => each === button);
+    flushSync(() => onNetworks(networks.filter((each) => each !== network)));
+    const near = [buttons[at + 1], buttons[at - 1]].find((each) => each?.isConnected);
+    (near ?? field.current)?.focus();
   }
   // Enter would save the whole form.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -87,12 +102,13 @@ export function NetworkList(props: NetworkListProps) {
               networks={networks}
               ownAddress={ownAddress}
               isLocked={(entry) => ownCount === 1 && isOwn(entry)}
-              onRemove={(entry) => onNetworks(networks.filter((each) => each !== entry))}
+              onRemove={remove}
             />
           )}
           <div className={styles.add}>
             <div>
               <TextInput
+                ref={field}
                 mono
                 aria-label={t('adminSecurity.newNetwork', { list: title })}
                 aria-invalid={addedError || props.error ? true : undefined}
@@ -128,7 +144,7 @@ export function NetworkList(props: NetworkListProps) {
           {ownCount === 0 && (
             <Note kind={props.error ? 'error' : 'warning'}>
               {t('adminSecurity.ownMissing', { address: ownAddress })}{' '}
-              <Button size="small" onClick={() => insert(ownAddress, '')}>
+              <Button size="small" onClick={addOwn}>
                 {t('adminSecurity.addOwn', { address: ownAddress })}
               </Button>
             </Note>
@@ -146,7 +162,7 @@ interface NetworkTableProps {
   /** The last network with the own address stays. */
   isLocked?: (network: AllowedNetwork) => boolean;
   /** Absent for auditors. */
-  onRemove?: (network: AllowedNetwork) => void;
+  onRemove?: (network: AllowedNetwork, button: HTMLElement) => void;
 }
 
 export function NetworkTable(props: NetworkTableProps) {
@@ -194,7 +210,7 @@ export function NetworkTable(props: NetworkTableProps) {
                   ) : (
                     <IconButton
                       label={t('adminSecurity.removeNetwork', { network })}
-                      onClick={() => onRemove(entry)}
+                      onClick={({ currentTarget }) => onRemove(entry, currentTarget)}
                     >
                       <X />
                     </IconButton>

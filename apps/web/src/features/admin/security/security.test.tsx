@@ -166,6 +166,35 @@ it('offers the own address for a list without it, which cannot be saved', async 
     .toEqual([{ login_networks_on: true, login_networks: [{ network: '10.20.4.18', note: '' }] }]);
 });
 
+it('keeps the focus at the networks when one is removed or added', async () => {
+  const home = { ...office, network: '10.20.4.0/24', note: 'Home' };
+  await openSecurity({}, { console_networks: [vpn, office, home] });
+  const table = within(await screen.findByRole('table', { name: 'Networks for the console' }));
+  const remove = (network: string) => table.getByRole('button', { name: `Remove ${network}` });
+  fireEvent.click(remove('203.0.113.24'));
+  expect(document.activeElement).toBe(remove('10.20.0.0/16'));
+  // The last network with the own address cannot be removed.
+  fireEvent.click(remove('10.20.4.0/24'));
+  const field = screen.getByLabelText('Networks for the console: new network');
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: '2001:db8::/48' } });
+  const note = screen.getByLabelText('Networks for the console: note on the new network');
+  note.focus();
+  fireEvent.keyDown(note, { key: 'Enter' });
+  expect(document.activeElement).toBe(field);
+  fireEvent.click(screen.getByRole('switch', { name: 'Networks for logins' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add 10.20.4.18' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Networks for logins: new network'));
+});
+
+it('corrects a wrong number that is hidden', async () => {
+  const sent = await openSecurity({}, { second_factor_for: 'staff' });
+  fireEvent.change(await screen.findByLabelText('Time to set it up'), { target: { value: 'x' } });
+  fireEvent.click(screen.getByRole('radio', { name: 'No one' }));
+  clickSave();
+  await expect.poll(() => sent.bodiesOf(SAVE)).toEqual([{ second_factor_for: 'none' }]);
+});
+
 it('shows auditors the rules as values, without controls', async () => {
   await openSecurity({}, {}, 3);
   expect(await screen.findByText('End after no use')).toBeTruthy();

@@ -46,7 +46,8 @@ const REQUIRED_OF = ['none', 'staff', 'everybody'] as const;
 function SecurityForm({ config }: { config: SecurityConfig }) {
   const { t } = useText();
   const { draft, changes, isChanged, change, discard } = useDraft(toDraft(config));
-  const fieldErrors = useFieldErrors(useDraftErrors(draft, config.own_address));
+  const errors = useDraftErrors(draft, config.own_address);
+  const fieldErrors = useFieldErrors(errors);
   const [stricter, setStricter] = useState<SecurityPreview>();
   const input = toChange(changes);
   const save = useFormCommand(calls.adminSecurity.save, {
@@ -103,7 +104,16 @@ function SecurityForm({ config }: { config: SecurityConfig }) {
             }[value],
           }))}
           value={draft.second_factor_for}
-          onValue={(second_factor_for) => change({ second_factor_for })}
+          onValue={(second_factor_for) =>
+            change({
+              second_factor_for,
+              // The field is hidden, so no one could correct it.
+              ...(second_factor_for === 'none' &&
+                errors.second_factor_days !== false && {
+                  second_factor_days: String(config.second_factor_days),
+                }),
+            })
+          }
         />
         {isRequired && (
           <>
