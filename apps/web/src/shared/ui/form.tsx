@@ -25,7 +25,11 @@ export function Form({ ref, fieldErrors, onSend, isBlocked, children }: FormProp
         if (isBlocked?.()) return;
         if (!fieldErrors.hasErrors) return onSend();
         flushSync(fieldErrors.touchAll);
-        event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+        const field = event.currentTarget.querySelector<HTMLElement>('[aria-invalid]');
+        // A field in closed details cannot have the focus.
+        for (let element = field; element; element = element.parentElement)
+          if (element instanceof HTMLDetailsElement) element.open = true;
+        field?.focus();
       }}
     >
       {children}
