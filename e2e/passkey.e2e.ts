@@ -25,6 +25,9 @@ async function addAuthenticator(page: Page) {
     (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
   return {
     list,
+    /** Whether the device answers at once, or waits for its user. */
+    answer: (enabled: boolean) =>
+      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     /** Whether the device recognises its user. */
     recognise: (isUserVerified: boolean) =>
       cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
@@ -50,6 +53,8 @@ async function addPasskey(page: Page, text: Translate, name: string): Promise<st
   await confirmPassword(page, text);
   const shown = page.getByRole('dialog', { name: text('userSetting.recoveryTitle') });
   await expect(shown.getByText(text('userSetting.recoveryText'))).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(shown.locator(':focus')).toHaveCount(1);
   const codes = await shown.getByRole('listitem').allInnerTexts();
   await shown.getByRole('button', { name: text('userSetting.recoveryDone') }).click();
   await expect(shown).toBeHidden();
@@ -178,6 +183,35 @@ test('a cancelled confirmation keeps the form, and a passkey confirms it', async
   await name.press('Enter');
   await confirmation.getByRole('button', { name: text('passkey.use') }).click();
   await expect(page.getByRole('dialog', { name: text('accessToken.createdTitle') })).toBeVisible();
+});
+
+test('a cancelled prompt of the browser creates no passkey', async ({ page, site, text }) => {
+  const device = await addAuthenticator(page);
+  await page.goto('/user/login');
+  await registerByApi(page, site, uniqueName('lin'));
+  await page.goto('/user/setting?tab=security');
+  const created: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(calls.passkey.create.path)) created.push(request.url());
+  });
+  await device.answer(false);
+  await page.getByRole('button', { name: text('passkey.add'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: text('passkey.newTitle') });
+  const options = page.waitForResponse(
+    async (response) =>
+      response.url().endsWith(calls.passkey.startCreate.path) &&
+      (await response.text()).includes('"challenge"'),
+  );
+  await page.keyboard.press('Enter');
+  await confirmPassword(page, text);
+  await options;
+  await dialog.getByRole('button', { name: text('shell.cancel') }).click();
+  await expect(dialog).toBeHidden();
+  await device.answer(true);
+  const codes = await addPasskey(page, text, 'Laptop');
+  expect(codes).toHaveLength(10);
+  expect(await device.list()).toHaveLength(1);
+  expect(created).toHaveLength(1);
 });
 
 test('a required second factor is set up with a passkey', async ({ page, site, text }) => {

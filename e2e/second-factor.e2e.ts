@@ -29,8 +29,10 @@ async function setUp(page: Page, text: Translate) {
   await confirmPassword(page, text);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: text('userSetting.totpQr') })).toBeVisible();
+  const code = dialog.getByLabel(text('user.factorCode'), { exact: true });
+  await expect(code).toBeFocused();
   const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
-  await dialog.getByLabel(text('user.factorCode'), { exact: true }).fill(appCode(secret));
+  await code.fill(appCode(secret));
   await dialog.getByRole('button', { name: text('userSetting.totpSetUp') }).click();
   await expect(dialog.getByText(text('userSetting.recoveryText'))).toBeVisible();
   const codes = await dialog.getByRole('listitem').allInnerTexts();
