@@ -63,6 +63,25 @@ test('the preview updates automatically for short pages, on demand for long ones
     await expect(editor.source.getByText('## One')).toBeInViewport();
   });
 
+  await test.step('what is read away from the cursor stays when the preview grows', async () => {
+    await editor.append(' The end.');
+    await refresh.click();
+    await editor.source.focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    const first = preview.getByRole('heading', { name: 'One', exact: true });
+    await expect(first).not.toBeInViewport();
+    await page.mouse.move((await editor.source.boundingBox())?.x ?? 0, 400);
+    await page.mouse.wheel(0, -1_000_000);
+    await expect(first).toBeInViewport();
+    // As an image does that is loaded late.
+    await preview.locator('.prose').evaluate(async (content) => {
+      content.style.height = `${content.getBoundingClientRect().height + 300}px`;
+      for (let frame = 0; frame < 5; frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+    });
+    await expect(first).toBeInViewport();
+  });
+
   await test.step('each pane alone', async () => {
     const view = page.getByRole('radiogroup', { name: text('editor.view') });
     await view.getByText(text('editor.read')).click();

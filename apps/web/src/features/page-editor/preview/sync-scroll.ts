@@ -51,8 +51,12 @@ function topOfLine(view: EditorView, line: number): number {
 export function syncScroll(view: EditorView, pane: HTMLElement): () => void {
   const source = view.scrollDOM;
   let leader: HTMLElement = source;
-  const setLeader = ({ currentTarget }: Event) => {
+  /** The text when the user last scrolled or clicked; while it is unchanged, the user may read elsewhere than at the cursor. */
+  let readText = view.state.doc;
+  const setLeader = ({ currentTarget, type }: Event) => {
     if (currentTarget instanceof HTMLElement) leader = currentTarget;
+    // Keys keep the cursor of the source in view.
+    if (leader === pane || (type !== 'keydown' && type !== 'focusin')) readText = view.state.doc;
   };
   const syncFollower = ({ currentTarget }: Event) => {
     if (currentTarget !== leader) return;
@@ -70,7 +74,7 @@ export function syncScroll(view: EditorView, pane: HTMLElement): () => void {
   };
   // A source that fits in its pane never scrolls, however long its preview gets.
   const revealCursor = () => {
-    if (leader !== source || !view.hasFocus) return;
+    if (leader !== source || !view.hasFocus || view.state.doc === readText) return;
     const marks = measureMarks(pane, view.state.doc.lines);
     const line = view.state.doc.lineAt(view.state.selection.main.head).number - 1;
     const top = interpolate(marks, 'line', 'top', line);
