@@ -138,6 +138,7 @@ describe('page links', () => {
       'Other items',
       'New page',
     ]);
+    expect(screen.getByRole('listbox').querySelectorAll('hr')).toHaveLength(1);
     await press('Enter');
     expect(text(view)).toBe(String.raw`[Old \[v1\]](/page/7)`);
   });
@@ -175,6 +176,8 @@ describe('page links', () => {
     });
     await type('See [[New one');
     expect((await selected()).textContent).toBe('New page “New one” in Orders');
+    // There is nothing above it to be separated from.
+    expect(screen.getByRole('listbox').querySelector('hr')).toBeNull();
     await press('Enter');
     await act(async () => (await screen.findByRole('button', { name: 'Retry' })).click());
     await waitFor(() => expect(text(view)).toBe('See [New one](/page/9)'));

@@ -89,12 +89,12 @@ export function OptionMenu(props: OptionMenuProps) {
         role="listbox"
         aria-label={label}
       >
-        {groups.map((group) => (
+        {groups.map((group, index) => (
           // A fieldset cannot be in a listbox.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           <div key={group.label} role="group" aria-label={group.label}>
             {group.isLast ? (
-              <hr className={styles.line} aria-hidden="true" />
+              index > 0 && <hr className={styles.line} aria-hidden="true" />
             ) : (
               <div className={styles.caption} aria-hidden="true">
                 {group.label}
