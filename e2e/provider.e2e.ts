@@ -2,8 +2,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { startOidcProvider } from '../apps/server/tests/helpers/oidc-provider.ts';
-import { expect, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, test, type Translate } from './fixtures.ts';
 import { confirmPassword, registerAdmin, uniqueName, registerByApi } from './users.ts';
+
+async function chooseType(
+  page: Page,
+  text: Translate,
+  type: 'oidc' | 'wecom' | 'dingtalk' | 'oauth2',
+) {
+  await page.getByRole('combobox', { name: text('adminOauth2.type') }).click();
+  await page.getByRole('option', { name: text(`adminOauth2.${type}`), exact: true }).click();
+}
 
 test('users log in with an OAuth2 provider: first login, second login, linked account, denied login', async ({
   browser,
@@ -24,6 +34,7 @@ test('users log in with an OAuth2 provider: first login, second login, linked ac
   await registerAdmin(page, site);
   await page.goto('/admin/index?tab=oauth2');
   const providerName = uniqueName('Harbor entrance');
+  await chooseType(page, text, 'oauth2');
   await page.getByLabel(text('adminOauth2.open')).check();
   await page.getByLabel(text('adminOauth2.entrance')).fill(providerName);
   await page.getByLabel(text('adminOauth2.clientId'), { exact: true }).fill('octavo');
@@ -144,17 +155,13 @@ test('the console finds an OpenID provider; its users log in, and a logout there
   await registerAdmin(page, site);
   await page.goto('/admin/index?tab=oauth2');
   const providerName = uniqueName('Harbor single sign-on');
-  const chooseType = async (type: 'oidc' | 'wecom' | 'dingtalk') => {
-    await page.getByRole('combobox', { name: text('adminOauth2.type') }).click();
-    await page.getByRole('option', { name: text(`adminOauth2.${type}`), exact: true }).click();
-  };
   // A preset asks only for what its product needs.
-  await chooseType('wecom');
+  await chooseType(page, text, 'wecom');
   await expect(page.getByLabel(text('adminOauth2.agentId'))).toBeVisible();
   await expect(page.getByLabel(text('adminOauth2.tokenPath'))).toBeHidden();
-  await chooseType('dingtalk');
+  await chooseType(page, text, 'dingtalk');
   await expect(page.getByLabel(text('adminOauth2.dingCorp'))).toBeVisible();
-  await chooseType('oidc');
+  await chooseType(page, text, 'oidc');
   const issuer = page.getByLabel(text('adminOauth2.oidcIssuer'), { exact: true });
   const check = page.getByRole('button', { name: text('adminOauth2.check'), exact: true });
   await issuer.fill(`${provider.issuer}/nowhere`);

@@ -58,6 +58,10 @@ export function withProviderType(
   return { ...provider, kind: 'oidc', issuer, scope: 'openid profile email' };
 }
 
+/** Whether no provider was entered yet. The form then begins with the type that most providers support. */
+export const isFirstProvider = ({ kind, host, client_id }: Oauth2Draft) =>
+  kind === 'oauth2' && host === '' && client_id === '';
+
 type ValidatedField =
   | 'issuer'
   | 'redirectUri'

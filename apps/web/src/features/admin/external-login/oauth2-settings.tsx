@@ -9,7 +9,13 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { ExternalLoginForm } from './external-login-form.tsx';
 import { Oauth2Application } from './oauth2-application.tsx';
-import { providerType, toOauth2Draft, withProviderType, type Oauth2Draft } from './oauth2-draft.ts';
+import {
+  isFirstProvider,
+  providerType,
+  toOauth2Draft,
+  withProviderType,
+  type Oauth2Draft,
+} from './oauth2-draft.ts';
 import { Oauth2Provider } from './oauth2-provider.tsx';
 import { Oauth2Test } from './oauth2-test.tsx';
 import { OidcClaims, OidcProvider } from './oidc-provider.tsx';
@@ -26,6 +32,9 @@ const isHeader = (text: string) => HEADER_NAME_PATTERN.test(text.trim());
 export function Oauth2Settings({ config }: { config: Oauth2Config }) {
   const { t } = useText();
   const testId = useId();
+  const stored = toOauth2Draft(config);
+  const isFirst = isFirstProvider(stored);
+  const saved = isFirst ? withProviderType(stored, 'oidc', stored) : stored;
   const {
     draft: settings,
     changes,
@@ -34,7 +43,7 @@ export function Oauth2Settings({ config }: { config: Oauth2Config }) {
     discard,
   } = useDraft({
     oauth2_open: config.oauth2_open === 1,
-    oauth2_form: toOauth2Draft(config),
+    oauth2_form: saved,
   });
   const { oauth2_open: isOpen, oauth2_form: draft } = settings;
   const isOidc = draft.kind === 'oidc';
@@ -93,7 +102,11 @@ export function Oauth2Settings({ config }: { config: Oauth2Config }) {
       lastSave={config.oauth2_saved}
       save={save}
       saveText={t('adminLogin.save')}
-      onSend={() => save.send(changes)}
+      onSend={() => {
+        const { kind, scope } = saved;
+        const first = isFirst && { oauth2_form: { kind, scope, ...changes.oauth2_form } };
+        save.send({ ...changes, ...first });
+      }}
       onDiscard={discard}
       testText={t('adminOauth2.testAction')}
       testId={testId}
@@ -108,9 +121,7 @@ export function Oauth2Settings({ config }: { config: Oauth2Config }) {
     >
       <ProviderTypeField
         type={providerType(draft)}
-        onType={(type) =>
-          change({ oauth2_form: withProviderType(draft, type, toOauth2Draft(config)) })
-        }
+        onType={(type) => change({ oauth2_form: withProviderType(draft, type, stored) })}
       />
       {isOidc && <OidcProvider {...fields} />}
       <hr className={styles.rule} />
