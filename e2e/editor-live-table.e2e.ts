@@ -264,6 +264,8 @@ test('rows and columns of a drawn table', async ({ page, site, text }) => {
     await expect(live.field('Name', 1)).toBeFocused();
     await page.keyboard.press('Alt+Enter');
     await live.menuEntry(text('live.showSource')).click();
+    await expect(live.line('| port | `a\\|b` |')).toBeVisible();
+    await expect(live.source).toBeFocused();
     await page.keyboard.press('ControlOrMeta+End');
     await expect(live.cell('port')).toBeVisible();
   });
