@@ -27,6 +27,12 @@ interface TestFixtures {
 
 const textTables: Record<Language, Texts> = { en, 'zh-cn': zhCn };
 
+/** The texts of the product in a language. */
+export const textsIn =
+  (language: Language): Translate =>
+  (key, ...values) =>
+    translate(textTables[language], key, ...values);
+
 /** Test fixtures for the built product: each worker has its own site. */
 export const test = base.extend<TestFixtures, WorkerOptions & WorkerFixtures>({
   language: ['en', { option: true, scope: 'worker' }],
@@ -50,7 +56,7 @@ export const test = base.extend<TestFixtures, WorkerOptions & WorkerFixtures>({
     await use(language === 'en' ? 'en-GB' : 'zh-CN');
   },
   text: async ({ language }, use) => {
-    await use((key, ...values) => translate(textTables[language], key, ...values));
+    await use(textsIn(language));
   },
 });
 

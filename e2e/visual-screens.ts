@@ -35,7 +35,7 @@ export const EMPTY_SCREENS: ScreenMap = {
 };
 
 /** Creates two users to be added as members, without a browser. */
-async function makeUsers(site: Site): Promise<string[]> {
+export async function makeUsers(site: Site): Promise<string[]> {
   const names = [uniqueName('tomas.kral'), uniqueName('wangjing')];
   for (const [at, username] of names.entries())
     await site.query(
