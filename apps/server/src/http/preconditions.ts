@@ -1,3 +1,4 @@
+import { confirmationWithoutPassword } from '@octavo/contract/confirmation';
 import type { Call } from '@octavo/contract/define-call';
 import { mayReadConsole } from '@octavo/contract/user-group';
 import type { Viewer } from '../access/viewer.ts';
@@ -38,8 +39,11 @@ export async function checkCaptcha(
 
 /** The rest of the request: no handler gets, and no setting stores, what confirms the caller. */
 function withoutConfirmation({ ownPasswordField = 'password' }: Call, input: Fields): Fields {
-  const { factor_code: _code, passkey: _passkey, v_code: _captcha, ...others } = input;
-  return Object.fromEntries(Object.entries(others).filter(([name]) => name !== ownPasswordField));
+  return Object.fromEntries(
+    Object.entries(input).filter(
+      ([name]) => name !== ownPasswordField && !(name in confirmationWithoutPassword),
+    ),
+  );
 }
 
 /** Returns the request for the handler. */

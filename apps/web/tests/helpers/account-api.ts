@@ -36,6 +36,20 @@ export const emptyOverview: HomeOverview = {
   changes: { total: 0, pages: [], seen_until: null, items: [] },
 };
 
+/** The security settings of an account with a password only. */
+export const securityReplies: Replies = {
+  '/api/user/devices': () => okResponse([]),
+  '/api/accessToken/getList': () => okResponse({ list: [], max_days: 365 }),
+  '/api/secondFactor/status': () =>
+    okResponse({
+      passkeys: [],
+      passkey_support: 'ready',
+      totp: null,
+      recovery: { left: 0, total: 0, last_used_time: null },
+      required_from: null,
+    }),
+};
+
 type Replies = Readonly<Record<string, (body: unknown) => Response | Promise<Response>>>;
 
 /** Stubs the network with the given replies, by default for a visitor, and records the request bodies. */

@@ -1,6 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, loginMethods, stubAccountApi } from '../../../tests/helpers/account-api.ts';
+import {
+  account,
+  loginMethods,
+  securityReplies,
+  stubAccountApi,
+} from '../../../tests/helpers/account-api.ts';
 import { okResponse, errorResponse } from '../../../tests/helpers/responses.ts';
 import { fillField, clickButton } from '../../../tests/helpers/form.ts';
 import { renderApp } from '../../../tests/helpers/render-app.tsx';
@@ -25,16 +30,8 @@ async function openSettings(
 ) {
   const sent = stubAccountApi({
     '/api/user/info': () => okResponse(person),
+    ...securityReplies,
     '/api/user/devices': () => okResponse([{ ...device, is_current: true }]),
-    '/api/accessToken/getList': () => okResponse({ list: [], max_days: 365 }),
-    '/api/secondFactor/status': () =>
-      okResponse({
-        passkeys: [],
-        passkey_support: 'ready',
-        totp: null,
-        recovery: { left: 0, total: 0, last_used_time: null },
-        required_from: null,
-      }),
     ...replies,
   });
   await renderApp(`/user/setting?tab=${tab}`);

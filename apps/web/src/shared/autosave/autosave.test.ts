@@ -474,13 +474,8 @@ describe('a draft on the server', () => {
     const { write, autosave, drafts, send } = createEditor();
     const stop = autosave.start();
     write('one');
-    let fail = () => {};
-    send.mockImplementationOnce(
-      () =>
-        new Promise((_resolve, reject) => {
-          fail = () => reject(rejected(10302));
-        }),
-    );
+    const answer = Promise.withResolvers<SaveResult>();
+    send.mockReturnValueOnce(answer.promise);
     const saving = autosave.save();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(drafts.put).not.toHaveBeenCalled();
@@ -489,7 +484,7 @@ describe('a draft on the server', () => {
     await vi.advanceTimersByTimeAsync(4000);
     write('one');
     await vi.advanceTimersByTimeAsync(10_000);
-    fail();
+    answer.reject(rejected(10302));
     await saving;
     await vi.advanceTimersByTimeAsync(4000);
     expect(drafts.put.mock.calls.map(([draft]) => draft.page_content)).toEqual(['two', 'one']);
@@ -500,19 +495,14 @@ describe('a draft on the server', () => {
     const { write, autosave, storedDraft, send, clear } = createEditor();
     const stop = autosave.start();
     write('one');
-    let fail = () => {};
-    send.mockImplementationOnce(
-      () =>
-        new Promise((_resolve, reject) => {
-          fail = () => reject(new NetworkError('timeout'));
-        }),
-    );
+    const answer = Promise.withResolvers<SaveResult>();
+    send.mockReturnValueOnce(answer.promise);
     const saving = autosave.save();
     await vi.advanceTimersByTimeAsync(10);
     stop();
     await vi.advanceTimersByTimeAsync(1000);
     clear();
-    fail();
+    answer.reject(new NetworkError('timeout'));
     await saving;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(storedDraft()).toBeUndefined();

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { account, stubAccountApi } from '../../../tests/helpers/account-api.ts';
+import { account, securityReplies, stubAccountApi } from '../../../tests/helpers/account-api.ts';
 import { renderApp } from '../../../tests/helpers/render-app.tsx';
 import { errorResponse, okResponse } from '../../../tests/helpers/responses.ts';
 
@@ -17,16 +17,7 @@ async function startTotp(
   let count = 0;
   const sent = stubAccountApi({
     '/api/user/info': () => okResponse(account),
-    '/api/user/devices': () => okResponse([]),
-    '/api/accessToken/getList': () => okResponse({ list: [], max_days: 365 }),
-    '/api/secondFactor/status': () =>
-      okResponse({
-        passkeys: [],
-        passkey_support: 'ready',
-        totp: null,
-        recovery: { left: 0, total: 0, last_used_time: null },
-        required_from: null,
-      }),
+    ...securityReplies,
     [START]: (body) => ((count += 1) === 1 ? needed : confirmed(body as object)),
   });
   const router = await renderApp('/user/setting?tab=security');
