@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { calls } from '@octavo/contract';
 import { compose, editorPage, openEditor } from './editor-page.ts';
 import { expect, test, type Translate } from './fixtures.ts';
-import { tabTo } from './input.ts';
+import { pasteTexts, tabTo } from './input.ts';
 import type { Site } from './site.ts';
 import { registerByApi, uniqueName } from './users.ts';
 
@@ -330,18 +330,10 @@ test('emoji and pasted URLs', async ({ page, site, text }) => {
   await page.keyboard.type('q');
   await expect(insert.anyMenu).toHaveCount(0);
 
-  const paste = (url: string) =>
-    insert.source.evaluate((editor, plain) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', plain);
-      editor.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      );
-    }, url);
   await insert.startLine();
   await page.keyboard.type('docs');
   await page.keyboard.press('Shift+Home');
-  await paste('https://a.example/x');
+  await pasteTexts(insert.source, { plain: 'https://a.example/x' });
   await expect(insert.lines().last()).toHaveText('[docs](https://a.example/x)');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(insert.lines().last()).toHaveText('docs');

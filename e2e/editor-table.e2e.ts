@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openEditor } from './editor-page.ts';
 import type { TextKey } from '@octavo/texts/translate';
 import { expect, test, type Translate } from './fixtures.ts';
-import { chooseByKeys, touchDrag } from './input.ts';
+import { chooseByKeys, pasteTexts, touchDrag } from './input.ts';
 import type { Site } from './site.ts';
 
 const TABLE = [
@@ -270,18 +270,7 @@ test('rows and columns from the menu at the cursor', async ({ page, site, text }
 
 test('a pasted spreadsheet range', async ({ page, site, text }) => {
   const table = await openTable(page, site, text);
-  const paste = (html: string, plain: string) =>
-    table.source.evaluate(
-      (editor, data) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/html', data.html);
-        clipboardData.setData('text/plain', data.plain);
-        editor.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-        );
-      },
-      { html, plain },
-    );
+  const paste = (html: string, plain: string) => pasteTexts(table.source, { html, plain });
   const html = '<table><tr><td>x|y</td><td>1<br>2</td></tr><tr><td>z</td><td>3</td></tr></table>';
 
   await test.step('fills the cells from the cursor on', async () => {

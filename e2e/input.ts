@@ -87,6 +87,21 @@ export async function copyToClipboard(
   }, items);
 }
 
+/** Pastes into an editor what a program has copied. */
+export async function pasteTexts(
+  editor: Locator,
+  texts: { readonly plain: string; readonly html?: string },
+): Promise<void> {
+  await editor.evaluate((element, { plain, html }) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', plain);
+    if (html !== undefined) clipboardData.setData('text/html', html);
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, texts);
+}
+
 /** Chooses Paste in the menu that the browser shows for a field, on a phone above the selection. */
 export async function pasteFromMenu(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { calls } from '@octavo/contract';
 import { expect, test } from './fixtures.ts';
 import type { Translate } from './fixtures.ts';
+import { pasteTexts } from './input.ts';
+import { openLive } from './live-page.ts';
 import { makeSampleItem } from './sample-item.ts';
 
 function toolsPage(page: Page, text: Translate) {
@@ -143,18 +145,46 @@ test('format tools and pasted cells create tables', async ({ page, site, text })
 
   await test.step('cells of a spreadsheet', async () => {
     await tools.goToEnd();
-    await tools.source.evaluate((element) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData(
-        'text/html',
-        '<table><tr><td>Port</td><td>Use</td></tr><tr><td>5432</td><td>PostgreSQL</td></tr></table>',
-      );
-      clipboardData.setData('text/plain', 'Port\tUse\n5432\tPostgreSQL');
-      element.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      );
+    await pasteTexts(tools.source, {
+      html: '<table><tr><td>Port</td><td>Use</td></tr><tr><td>5432</td><td>PostgreSQL</td></tr></table>',
+      plain: 'Port\tUse\n5432\tPostgreSQL',
     });
     await expect(tools.source).toContainText('| 5432 | PostgreSQL |');
+  });
+});
+
+test('pasted code becomes a code block, and plain text again by undo', async ({
+  page,
+  site,
+  text,
+}) => {
+  const { live, contentOf } = await openLive(page, site, text, 'Response:\n');
+  const json = '{\n  "order_id": 12345678901234567890\n}';
+  const block = `Response:\n\`\`\`json\n${json}\n\`\`\`\n`;
+  await live.choose('write');
+  await live.source.focus();
+
+  await test.step('Write', async () => {
+    await page.keyboard.press('ControlOrMeta+End');
+    await pasteTexts(live.source, { plain: json });
+    await expect(live.source.getByText('```json')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(live.source.getByText('```json')).toHaveCount(0);
+    await expect(live.source).toContainText('"order_id": 12345678901234567890');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(live.source).not.toContainText('order_id');
+  });
+
+  await test.step('Live', async () => {
+    await live.choose('live');
+    await live.source.focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    // Other programs add the colours of the code as HTML.
+    await pasteTexts(live.source, { plain: json, html: `<pre><b>${json}</b></pre>` });
+    await expect(live.code.getByText('"order_id"')).toBeVisible();
+    await page.keyboard.type('Done');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(() => contentOf()).toBe(`${block}Done`);
   });
 });
 

@@ -4,9 +4,10 @@ import { isInCode } from '../../source/syntax.ts';
 import { surroundWithBlankLines } from '../blank-lines.ts';
 import { clipboardToMarkdown } from './clipboard-to-markdown.ts';
 import { linkSelection } from './link-selection.ts';
+import { pasteAsCode } from './paste-as-code.ts';
 import { pasteIntoTable } from './paste-into-table.ts';
 
-/** Pastes documents and cells of other programs as Markdown; with Shift pressed, as plain text. */
+/** Pastes documents, cells and code of other programs as Markdown; with Shift pressed, as plain text. */
 export function pasteAsMarkdown(): Extension {
   let isShift = false;
   return EditorView.domEventHandlers({
@@ -28,6 +29,12 @@ export function pasteAsMarkdown(): Extension {
       if (paste) {
         event.preventDefault();
         view.dispatch(paste);
+        return true;
+      }
+      const code = pasteAsCode(view.state, clipboard.plain);
+      if (code) {
+        event.preventDefault();
+        for (const step of code) view.dispatch(step);
         return true;
       }
       if (isInCode(view.state, main.head)) return false;
