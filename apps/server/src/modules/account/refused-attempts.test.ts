@@ -13,6 +13,8 @@ import { enableOauth2Login } from '../../../tests/helpers/oauth2-attempt.ts';
 import { openTestSite } from '../../../tests/helpers/site.ts';
 import type { TestSite } from '../../../tests/helpers/site.ts';
 import { WAIT } from '../../../tests/helpers/wait.ts';
+import { settingRepository } from '../setting/setting.repository.ts';
+import { publishSettingsChange } from '../setting/settings.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -33,6 +35,16 @@ async function entryOf(action: string, act: () => Promise<unknown>, count = 1) {
   await act();
   await vi.waitFor(async () => expect(await list()).toHaveLength(before + count), WAIT);
   return (await list()).at(-1);
+}
+
+/** Limits logins and tokens to these networks; without any, to none. */
+async function limitLogins(networks: readonly string[]) {
+  const time = new Date(0).toISOString();
+  await settingRepository(site.deps.db).save({
+    login_networks_on: networks.length > 0,
+    login_networks: networks.map((network) => ({ network, note: '', username: 'mei', time })),
+  });
+  publishSettingsChange(site.deps.bus);
 }
 
 const FAILURE = { result: 'failure', actor_kind: 'anonymous', uid: null, username: '' };
@@ -62,7 +74,15 @@ describe('the audit log', () => {
       });
       expect(entry?.text).not.toContain(token.slice(9));
     }
-    const { token } = await script({ scopes: ['read'] });
+    const { token, client } = await script({ scopes: ['read'] });
+    await limitLogins(['10.0.0.0/8']);
+    const elsewhere = await entryOf('accessToken.refused', () => client.call(calls.user.info, {}));
+    expect(elsewhere).toMatchObject({
+      ...FAILURE,
+      subject: username,
+      facts: { reason: 'network' },
+    });
+    await limitLogins([]);
     await site.database.query('delete from access_token where uid = $1', [uid]);
     const revoked = await entryOf('accessToken.refused', () =>
       makeScript(site, token).call(calls.user.info, {}),
@@ -72,6 +92,15 @@ describe('the audit log', () => {
   });
 
   it('has refused API keys of items', async () => {
+    const owner = await makeLoggedInUser(site);
+    const item_id = await makeItem(site, { owner });
+    const { api_key, api_token } = await owner.client.callOk(calls.item.getKey, { item_id });
+    await limitLogins(['10.0.0.0/8']);
+    const elsewhere = await entryOf('open.refused', () =>
+      makeVisitor(site, at()).call(calls.open.deletePage, { api_key, api_token, page_id: 1 }),
+    );
+    expect(elsewhere).toMatchObject({ ...FAILURE, facts: { reason: 'network' } });
+    await limitLogins([]);
     const by = { api_key: 'f'.repeat(32), api_token: 'e'.repeat(32) };
     const entry = await entryOf('open.refused', () =>
       makeVisitor(site, at()).call(calls.open.deletePage, { ...by, page_id: 1 }),

@@ -12,15 +12,24 @@ import { recordRejection } from './record-failed-login.ts';
 
 type ErrorName = AppError['errorName'];
 
+const allCalls = Object.values(calls).flatMap((verbs): Call[] => Object.values(verbs));
+
 /** Why a personal access token was refused, by the error of the response. */
 const TOKEN_REASONS: Partial<Record<ErrorName, string>> = {
   tokenInvalid: 'unknown',
   tokenExpired: 'expired',
   tokenElsewhere: 'address',
+  addressRefused: 'network',
   tokenRefused: 'call',
   tokenScopeMissing: 'scope',
   tokenNeedsItem: 'items',
   tokenItemExcluded: 'items',
+};
+
+/** Why the open API key of an item was refused. */
+const KEY_REASONS: Partial<Record<ErrorName, string>> = {
+  wrongApiToken: 'key',
+  addressRefused: 'network',
 };
 
 /** The kind of link that a route takes. */
@@ -32,11 +41,16 @@ const LINK_ROUTES: Readonly<Record<string, string>> = {
   '/api/user/setup': 'setup',
 };
 
+/** The calls that scripts make with the API key of an item. */
+const KEY_ROUTES: ReadonlySet<string> = new Set(
+  allCalls.flatMap(({ path, aliases = [], access }) =>
+    access.who === 'itemToken' ? [path, ...aliases] : [],
+  ),
+);
+
 /** The calls for which users prove their identity again. */
 const CONFIRMED_ROUTES: ReadonlySet<string> = new Set(
-  Object.values(calls)
-    .flatMap((verbs): Call[] => Object.values(verbs))
-    .flatMap(({ path, aliases = [], reauth }) => (reauth ? [path, ...aliases] : [])),
+  allCalls.flatMap(({ path, aliases = [], reauth }) => (reauth ? [path, ...aliases] : [])),
 );
 const CONFIRM_ERRORS: readonly ErrorName[] = [
   'wrongPassword',
@@ -81,17 +95,20 @@ const clientOf = (request: FastifyRequest) => ({
 });
 
 async function record(request: FastifyRequest, deps: Deps, name: ErrorName): Promise<void> {
-  const reason = TOKEN_REASONS[name];
-  if (reason !== undefined) return recordRefusedToken(request, deps, reason);
   const client = clientOf(request);
-  const link = LINK_ROUTES[routeOf(request)];
-  if (name === 'wrongApiToken')
-    recordRejection(deps, client, {
+  const keyReason = KEY_ROUTES.has(routeOf(request)) ? KEY_REASONS[name] : undefined;
+  if (keyReason !== undefined)
+    return recordRejection(deps, client, {
       action: 'open.refused',
       account: undefined,
-      facts: { reason: 'key', call: routeOf(request) },
+      facts: { reason: keyReason, call: routeOf(request) },
     });
-  else if (name === 'linkInvalid' && link !== undefined)
+  const tokenReason = TOKEN_REASONS[name];
+  // Logins record it themselves.
+  if (tokenReason !== undefined && (name !== 'addressRefused' || bearerToken(request)))
+    return recordRefusedToken(request, deps, tokenReason);
+  const link = LINK_ROUTES[routeOf(request)];
+  if (name === 'linkInvalid' && link !== undefined)
     recordRejection(deps, client, {
       action: 'user.linkRefused',
       account: undefined,

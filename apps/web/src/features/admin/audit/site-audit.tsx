@@ -45,6 +45,7 @@ const TOKEN_TEXTS = {
   unknown: 'adminAudit.tokenUnknown',
   expired: 'adminAudit.tokenExpired',
   address: 'adminAudit.tokenAddress',
+  network: 'adminAudit.failedAddress',
   call: 'adminAudit.tokenCall',
   scope: 'adminAudit.tokenScope',
   items: 'adminAudit.tokenItems',
