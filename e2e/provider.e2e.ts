@@ -3,7 +3,10 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { startOidcProvider } from '../apps/server/tests/helpers/oidc-provider.ts';
 import type { Page } from '@playwright/test';
+import { calls } from '@octavo/contract';
+import { editorPage } from './editor-page.ts';
 import { expect, test, type Translate } from './fixtures.ts';
+import { createCaller } from './sample-item.ts';
 import { confirmPassword, registerAdmin, uniqueName, registerByApi } from './users.ts';
 
 async function chooseType(
@@ -200,6 +203,36 @@ test('the console finds an OpenID provider; its users log in, and a logout there
   await visit.getByRole('button', { name: 'Let me in' }).click();
   await expect(visit).toHaveURL(/\/user\/setting$/);
   await expect(visit.getByRole('main')).toContainText(username);
+
+  await test.step('a session that expires while writing is renewed in another tab', async () => {
+    const call = createCaller(visit.request, site);
+    const { item_id } = await call(calls.item.add, { item_name: uniqueName('Berths') });
+    const editor = editorPage(visit, text);
+    await editor.open(item_id, 0);
+    await editor.title.fill('Quays');
+    await editor.append('Six berths for ferries.');
+    await userContext.clearCookies({ name: /octavo/ });
+    await editor.save();
+    const dialog = visit.getByRole('dialog', { name: text('editor.loginTitle') });
+    const renewal = dialog.getByRole('link', { name: providerName });
+    // A different user is logged in, in another tab.
+    const colleague = await userContext.newPage();
+    await colleague.goto('/user/login');
+    const other = uniqueName('tomas');
+    await registerByApi(colleague, site, other);
+    await colleague.goto('/user/login?renewed=1');
+    await expect(colleague.getByRole('heading', { name: text('user.renewedTitle') })).toBeVisible();
+    await expect(dialog.getByText(text('user.otherLogin', { other, username }))).toBeVisible();
+    await colleague.close();
+    await userContext.clearCookies({ name: /octavo/ });
+    const opened = userContext.waitForEvent('page');
+    await renewal.click();
+    const tab = await opened;
+    await expect(tab.getByRole('heading', { name: text('user.renewedTitle') })).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(editor.saved).toBeVisible();
+    await tab.close();
+  });
 
   // The provider ends the session here when its user logs out there.
   await visit.goto(`${provider.issuer}/session/end`);

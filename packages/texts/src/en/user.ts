@@ -34,6 +34,10 @@ export const user = {
   loginSubmit: 'Log in',
   or: 'or',
   entrance: 'Log in with your organisation account',
+  otherLogin:
+    'You are logged in as {other} in another tab. Log in as {username} to go on with this text.',
+  renewedTitle: 'You are logged in',
+  renewedText: 'Go back to the tab you came from. This one can be closed.',
   linkTitle: 'Link to your account',
   linkLdap:
     'The directory of your organisation confirmed that you are {username}. An account with this username already exists on this site. Enter its password to link the two.',

@@ -1,11 +1,13 @@
 import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { useFailedLogin } from '../../shared/session/failed-login.ts';
 import { redirectParam } from '../../shared/session/login-redirect.ts';
+import { announceRenewal } from '../../shared/session/renewal.ts';
+import { useSession } from '../../shared/session/session.ts';
 import { VisitorsOnly } from '../../shared/session/visitors-only.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Note } from '../../shared/ui/note.tsx';
@@ -21,7 +23,30 @@ export function LoginScreen() {
   return (
     <>
       <PageTitle screen={t('user.loginTitle')} />
-      <VisitorsOnly>{(onEntered) => <Login onEntered={onEntered} />}</VisitorsOnly>
+      {useIsRenewed() ? (
+        <Renewed />
+      ) : (
+        <VisitorsOnly>{(onEntered) => <Login onEntered={onEntered} />}</VisitorsOnly>
+      )}
+    </>
+  );
+}
+
+/** The end of a login for another tab. */
+function useIsRenewed(): boolean {
+  const { state } = useSession();
+  const [search] = useSearchParams();
+  return state === 'user' && search.has('renewed');
+}
+
+function Renewed() {
+  const { t } = useText();
+  useEffect(announceRenewal, []);
+  return (
+    <>
+      <h1>{t('user.renewedTitle')}</h1>
+      <p>{t('user.renewedText')}</p>
+      <Link to={paths.myItems.href()}>{t('shell.myItems')}</Link>
     </>
   );
 }

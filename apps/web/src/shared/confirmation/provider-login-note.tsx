@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router';
 import { useText } from '../i18n/texts.tsx';
 import { providerLoginUrl } from '../session/provider-login-url.ts';
+import { renewedPath } from '../session/renewal.ts';
 import { Note } from '../ui/note.tsx';
 
 /**
@@ -9,13 +9,11 @@ import { Note } from '../ui/note.tsx';
  */
 export function ProviderLoginNote() {
   const { t, rich } = useText();
-  const { pathname, search } = useLocation();
-  const address = providerLoginUrl(pathname + search, { again: true });
   return (
     <Note kind="warning">
       {rich('user.proveAgain', {
         link: (
-          <a href={address} target="_blank" rel="noreferrer">
+          <a href={providerLoginUrl(renewedPath, { again: true })} target="_blank" rel="noreferrer">
             {t('user.proveAgainLink')}
           </a>
         ),

@@ -8,6 +8,7 @@ import { useText } from '../i18n/texts.tsx';
 import { canUsePasskeys } from '../passkey/passkey.ts';
 import { usePasskeyLogin } from '../passkey/use-passkey-login.ts';
 import { CodeInput } from '../second-factor/code-input.tsx';
+import { LoginElsewhere } from './login-elsewhere.tsx';
 import { useSession } from './session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -93,6 +94,7 @@ export function RenewLogin({ username, help, onClosed, children }: RenewLoginPro
         </Button>
       )}
       {passkey.error && <Note kind="error">{passkey.error}</Note>}
+      <LoginElsewhere username={username} onDone={onDone} />
       {isSecondStep && (
         <Field
           label={t('user.factorCode')}
