@@ -57,16 +57,20 @@ function LoginMethodRows({ user, methods }: { user: AdminUserRow; methods: Login
         {(methods.identities.length > 0 || methods.local_access === 0) && (
           <LocalAccess user={user} isOn={methods.local_access === 1} />
         )}
-        {(['ldap', 'oauth2'] as const).map((kind) => (
-          <IdentityRow
-            key={kind}
-            kind={kind}
-            user={user}
-            linked={methods.identities.find((each) => each.kind === kind)}
-            isOpen={isOpen[kind]}
-            hasOther={hasOther(kind)}
-          />
-        ))}
+        {(['ldap', 'oauth2'] as const).map((kind) => {
+          const linked = methods.identities.find((each) => each.kind === kind);
+          if (!linked && !isOpen[kind]) return null;
+          return (
+            <IdentityRow
+              key={kind}
+              kind={kind}
+              user={user}
+              linked={linked}
+              isOpen={isOpen[kind]}
+              hasOther={hasOther(kind)}
+            />
+          );
+        })}
         {methods.scim && (
           <SettingRow label={t('adminUserList.scim')}>
             <LinkedAs identity={methods.scim} />
