@@ -14,7 +14,7 @@ function stateOf(marked: string): EditorState {
 }
 
 function paste(state: EditorState, plain: string): EditorState | undefined {
-  const steps = pasteAsCode(state, plain);
+  const steps = pasteAsCode(state, { plain });
   return steps?.reduce((before, step) => before.update(step).state, state);
 }
 
@@ -50,7 +50,21 @@ describe('the language of pasted text', () => {
     ['http', 'POST /orders HTTP/1.1\nHost: api.example.com\n\n{}'],
     ['http', 'HTTP/1.1 200 OK\nContent-Type: text/plain'],
   ])('is %s for %j', (language, text) => {
-    expect(codeLanguage(text)).toBe(language);
+    expect(codeLanguage({ plain: text })).toBe(language);
+  });
+
+  it.each([
+    ['python', 'python', 'def f():\n    return 1'],
+    ['tsx', 'typescriptreact', 'const a = (\n  <b />\n);'],
+    ['json5', 'jsonc', '{\n  "a": 1 // one\n}'],
+    ['json', 'plaintext', '{\n  "a": 1\n}'],
+    ['json', 'javascript', '{"a": 1}'],
+    [undefined, 'python', 'total'],
+    [undefined, 'markdown', 'One\nTwo'],
+    [undefined, 'constructor of', 'One\nTwo'],
+  ])('is %s for text that Visual Studio Code copies as %s', (language, mode, plain) => {
+    const editorData = JSON.stringify({ version: 1, isFromEmptySelection: false, mode });
+    expect(codeLanguage({ plain, editorData })).toBe(language);
   });
 
   it.each([
@@ -75,7 +89,7 @@ describe('the language of pasted text', () => {
     'The answer is HTTP/1.1 200 OK',
     '<div>text</div>',
   ])('is none for %j', (text) => {
-    expect(codeLanguage(text)).toBeUndefined();
+    expect(codeLanguage({ plain: text })).toBeUndefined();
   });
 
   it('is found in linear time', () => {
@@ -88,7 +102,7 @@ describe('the language of pasted text', () => {
       `[${' '.repeat(900_000)}`,
       '/*'.repeat(400_000),
     ])
-      expect(codeLanguage(text)).toBeUndefined();
+      expect(codeLanguage({ plain: text })).toBeUndefined();
   });
 });
 

@@ -3,6 +3,12 @@ import type { EditorState, TransactionSpec } from '@codemirror/state';
 import { codeBlock } from '@octavo/markdown/write-markdown';
 import { isInCode } from '../../source/syntax.ts';
 
+export interface CopiedCode {
+  readonly plain: string;
+  /** What Visual Studio Code copies along with the text. */
+  readonly editorData?: string;
+}
+
 /** Longer text stays as it is, because parsing it would delay the paste. */
 const MAX_LENGTH = 1_000_000;
 
@@ -46,11 +52,31 @@ function isSql(code: string): boolean {
   return STATEMENTS.some(([start, word]) => start.test(statement) && word.test(statement));
 }
 
-/** The language of a text that is code as a whole; undefined for any other text. */
-export function codeLanguage(text: string): string | undefined {
-  const code = text.trim();
+/** Languages of Visual Studio Code that have a different name in a code block; null for text. */
+const EDITOR_LANGUAGES: Readonly<Record<string, string | null>> = {
+  javascriptreact: 'jsx',
+  jsonc: 'json5',
+  markdown: null,
+  plaintext: null,
+  shellscript: 'bash',
+  typescriptreact: 'tsx',
+};
+
+/** The language that Visual Studio Code adds to the text it copies. */
+function editorLanguage(editorData: string): string | undefined {
+  const [, language = ''] = /"mode":"([\w+#.-]+)"/.exec(editorData) ?? [];
+  const known = Object.hasOwn(EDITOR_LANGUAGES, language) ? EDITOR_LANGUAGES[language] : language;
+  return known || undefined;
+}
+
+/** A text of several lines in a language of the code editor, or a text that is recognized as code. */
+export function codeLanguage({ plain, editorData = '' }: CopiedCode): string | undefined {
+  const code = plain.trim();
   if (code.length > MAX_LENGTH) return undefined;
-  return LANGUAGES.find(([, matches]) => matches(code))?.[0];
+  return (
+    (code.includes('\n') ? editorLanguage(editorData) : undefined) ??
+    LANGUAGES.find(([, matches]) => matches(code))?.[0]
+  );
 }
 
 /**
@@ -59,16 +85,16 @@ export function codeLanguage(text: string): string | undefined {
  */
 export function pasteAsCode(
   state: EditorState,
-  plain: string,
+  copied: CopiedCode,
 ): readonly [TransactionSpec, TransactionSpec] | undefined {
   const { main, ranges } = state.selection;
   const isWholeLine =
     main.from === state.doc.lineAt(main.from).from && main.to === state.doc.lineAt(main.to).to;
   if (ranges.length > 1 || !isWholeLine || isInCode(state, main.from)) return undefined;
-  const language = codeLanguage(plain);
+  const language = codeLanguage(copied);
   if (language === undefined) return undefined;
   const { from } = main;
-  const text = state.toText(plain);
+  const text = state.toText(copied.plain);
   const block = `${codeBlock(text.toString().replace(/^(?:[^\S\n]*\n)+/, ''), language)}\n`;
   const step = {
     userEvent: 'input.paste',

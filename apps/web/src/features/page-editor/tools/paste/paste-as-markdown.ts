@@ -31,7 +31,10 @@ export function pasteAsMarkdown(): Extension {
         view.dispatch(paste);
         return true;
       }
-      const code = pasteAsCode(view.state, clipboard.plain);
+      const code = pasteAsCode(view.state, {
+        plain: clipboard.plain,
+        editorData: data.getData('vscode-editor-data'),
+      });
       if (code) {
         event.preventDefault();
         for (const step of code) view.dispatch(step);
