@@ -1,7 +1,7 @@
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import { EditorState, type StateCommand } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { indentEntries, outdentEntries } from './list-commands.ts';
+import { continueBlock, indentEntries, outdentEntries } from './list-commands.ts';
 
 /** Runs a command with the cursor at `|`. */
 function run(command: StateCommand, marked: string): string {
@@ -35,4 +35,20 @@ describe('a line of a paragraph that stands left of its entry', () => {
 it('moves the lines of an entry with it', () => {
   expect(run(indentEntries, '- a\n- b|\n  more')).toBe('- a\n  - b\n    more');
   expect(run(outdentEntries, '- a\n  - b|\n    more')).toBe('- a\n- b\n  more');
+});
+
+describe('Enter in a quote', () => {
+  it.each([
+    ['> a|', '> a\n> '],
+    ['> a\n> |', '> a\n\n'],
+    ['> a\n> |\nnext', '> a\n\n\n\nnext'],
+    ['> > a\n> > |', '> > a\n\n'],
+    ['> a\n> |\n> b', '> a\n>\n> \n> b'],
+  ])('makes %j to %j', (marked, expected) => {
+    expect(run(continueBlock, marked)).toBe(expected);
+  });
+
+  it('in a code block of the quote does not end it', () => {
+    expect(run(continueBlock, '> ```\n> |')).toBe('> ```\n> ');
+  });
 });

@@ -18,11 +18,7 @@ const PARSE_TIMEOUT_MS = 20;
 // By default, Enter in the empty second entry of a list would put an empty line before that entry.
 const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false });
 
-/**
- * Continues a list or a quote in a new line. In an empty entry it ends the block and leaves an empty line, because
- * Markdown adds text directly below a list or a quote to its last paragraph.
- */
-export const continueBlock: StateCommand = ({ state, dispatch }) => {
+function continuation(state: EditorState): Transaction | undefined {
   let found: Transaction | undefined;
   const isHandled = continueMarkup({
     state,
@@ -30,7 +26,28 @@ export const continueBlock: StateCommand = ({ state, dispatch }) => {
       found = transaction;
     },
   });
-  if (!isHandled || !found) return false;
+  return isHandled ? found : undefined;
+}
+
+/** Removes the mark of an empty last line of a quote; by default this takes a second empty line. */
+function endQuote(state: EditorState): Transaction | undefined {
+  const { main, ranges } = state.selection;
+  const { from, to, number, text } = state.doc.lineAt(main.head);
+  const isQuote = (line: number) =>
+    line >= 1 && line <= state.doc.lines && /^ {0,3}>/.test(state.doc.line(line).text);
+  const isEmptyLine = main.empty && main.head === to && /^ {0,3}(?:> ?)+$/.test(text);
+  const isLast = isQuote(number - 1) && !isQuote(number + 1);
+  if (ranges.length > 1 || !isEmptyLine || !isLast || isInCode(state, to)) return undefined;
+  return state.update({ changes: { from, to }, selection: { anchor: from } });
+}
+
+/**
+ * Continues a list or a quote in a new line. In an empty entry it ends the block and leaves an empty line, because
+ * Markdown adds text directly below a list or a quote to its last paragraph.
+ */
+export const continueBlock: StateCommand = ({ state, dispatch }) => {
+  const found = endQuote(state) ?? continuation(state);
+  if (!found) return false;
   const { newDoc, changes, newSelection } = found;
   const line = newDoc.lineAt(newSelection.main.head);
   const hasTextAt = (number: number) =>
