@@ -76,7 +76,9 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
 
 describe(`lists of ${ROWS} users and items`, { timeout: 3_600_000 }, () => {
   it('are as fast as short ones on every page and for every search', async () => {
-    const { client, username } = await makeLoggedInUser(site, { admin: true });
+    const { client, uid, username } = await makeLoggedInUser(site, { admin: true });
+    // The factory creates a session without a login, and only a long run records its use.
+    await site.database.query('update "user" set last_login_time = now() where uid = $1', [uid]);
     await makeRows();
     const last = Math.ceil(ROWS / 7);
     const users = (input: object) => client.callOk(calls.adminUser.getList, input);
@@ -138,8 +140,7 @@ describe(`lists of ${ROWS} users and items`, { timeout: 3_600_000 }, () => {
       'invited users': Math.min(ROWS / 500, 1000),
       'with a second factor': Math.min(ROWS / 500, 1000),
       'without a second factor': 1000,
-      // The administrator is also among them: the factory creates a session without a login.
-      'never seen': 51,
+      'never seen': 50,
       'items, first page': ROWS,
       'deleted items': 0,
     });
