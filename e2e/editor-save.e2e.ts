@@ -15,6 +15,7 @@ test('a page is edited, saved and reloaded; a new page gets its own URL', async 
 
   await test.step('an existing page', async () => {
     await editor.open(item_id, pages.retrieve);
+    await expect(editor.source).toBeFocused();
     await editor.append('\nWritten 100% & "quoted" 😀 今天');
     await editor.save();
     await expect(editor.saved).toBeVisible();

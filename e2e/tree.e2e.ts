@@ -439,4 +439,8 @@ test('an empty item offers its first page', async ({ page, site, text }) => {
   await page.keyboard.type('Overview');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/page/edit/${item_id}/*`);
+  const source = page.getByRole('textbox', { name: text('editor.source') });
+  await expect(source).toBeFocused();
+  await page.keyboard.type('Written at once.');
+  await expect(source).toContainText('Written at once.');
 });

@@ -2,7 +2,15 @@ import type { EditorView } from '@codemirror/view';
 import type { Account } from '@octavo/contract/entities';
 import { paths } from '@octavo/contract/paths';
 import { ArrowUpDown, History, Paperclip } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useMedia } from '../../shared/hooks/media.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { useAutosave } from '../../shared/autosave/use-autosave.ts';
@@ -117,6 +125,11 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
     },
     [model],
   );
+  useEffect(() => {
+    // On a touch screen the focus would open the keyboard over a page that the user may want to read first.
+    const isReadFirst = session.fields.content !== '' && matchMedia('(pointer: coarse)').matches;
+    if (view && session.page_id > 0 && !isReadFirst) view.focus();
+  }, [view, session]);
   const onChange = useCallback(() => {
     autosave.touch();
     changes.emit();

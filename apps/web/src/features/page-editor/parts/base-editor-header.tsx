@@ -1,6 +1,6 @@
 import { MAX_PAGE_TITLE_LENGTH } from '@octavo/contract/limits';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { pageUrl, type ItemUrlParts } from '../../../shared/items/item-url.ts';
 import type { Autosave } from '../../../shared/autosave/autosave.ts';
@@ -21,7 +21,6 @@ interface BaseEditorHeaderProps {
   /** Shown before the title. */
   icon?: ReactNode;
   title: string;
-  titleRef?: Ref<HTMLInputElement>;
   /** Called when the user presses Enter in the title. */
   onTitleDone?: () => void;
   onTitle: (title: string) => void;
@@ -33,9 +32,14 @@ interface BaseEditorHeaderProps {
 
 /** The header of both editors: back link, title and save button. */
 export function BaseEditorHeader(props: BaseEditorHeaderProps) {
-  const { item, autosave, name, back, icon, title, titleRef, onTitle, children, more } = props;
+  const { item, autosave, name, back, icon, title, onTitle, children, more } = props;
   const { t } = useText();
   const page_id = useAutosave(autosave, (state) => state.page_id);
+  const titleField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // On a new page the title gets the focus first.
+    if (autosave.getState().page_id === 0) titleField.current?.focus();
+  }, [autosave]);
   return (
     <header className={styles.head}>
       <IconLink label={back} to={pageUrl(item, page_id)}>
@@ -44,7 +48,7 @@ export function BaseEditorHeader(props: BaseEditorHeaderProps) {
       {icon}
       <h1 className="visually-hidden">{name}</h1>
       <input
-        ref={titleRef}
+        ref={titleField}
         className={styles.title}
         aria-label={t('editor.pageTitle')}
         placeholder={t('editor.untitled')}

@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import type { ItemUrlParts } from '../../../shared/items/item-url.ts';
@@ -26,11 +26,6 @@ export function EditorHeader(props: EditorHeaderProps) {
   const { item, autosave, page, title, catId, onTitle, onTitleDone, onCatalog, children } = props;
   const { t } = useText();
   const catalogs = useCall(calls.catalog.catListName, { item_id: item.item_id }, { silent: true });
-  const titleField = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // On a new page the title gets the focus first.
-    if (autosave.getState().page_id === 0) titleField.current?.focus();
-  }, [autosave]);
   return (
     <BaseEditorHeader
       item={item}
@@ -39,7 +34,6 @@ export function EditorHeader(props: EditorHeaderProps) {
       name={t('editor.title')}
       back={t('editor.back')}
       title={title}
-      titleRef={titleField}
       onTitle={onTitle}
       onTitleDone={onTitleDone}
     >
