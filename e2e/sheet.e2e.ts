@@ -7,7 +7,7 @@ import { draftKept } from './editor-page.ts';
 import { expect, test } from './fixtures.ts';
 import { uniqueName, registerByApi } from './users.ts';
 import { makeSampleItem } from './sample-item.ts';
-import { tableEditor } from './table-editor.ts';
+import { listCells, tableEditor } from './table-editor.ts';
 
 test('a table is edited, saved, read and merged with changes of another user', async ({
   page,
@@ -210,6 +210,24 @@ test('a table is edited, saved, read and merged with changes of another user', a
     await context.close();
   });
   expect(cspErrors).toEqual([]);
+});
+
+test('a new table is named and filled with the keyboard alone', async ({ page, site, text }) => {
+  const { item_id, call } = await makeSampleItem(page, site);
+  await page.goto(`/page/edit/${item_id}/0?page_type=1`);
+  await expect(tableEditor(page).grid).toBeVisible();
+  await expect(page.getByRole('textbox', { name: text('editor.pageTitle') })).toBeFocused();
+  await page.keyboard.type('Error codes');
+  // Goes to the first cell.
+  await page.keyboard.press('Enter');
+  for (const key of ['10102', 'Tab', 'Not logged in', 'Enter'])
+    await (/^(?:Tab|Enter)$/.test(key) ? page.keyboard.press(key) : page.keyboard.type(key));
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.waitForURL(/edit\/\d+\/[1-9]/);
+  const page_id = Number(page.url().split('/').at(-1));
+  const { page_title, page_content } = await call(calls.page.info, { page_id });
+  expect(page_title).toBe('Error codes');
+  expect(listCells(page_content)).toEqual(['0:0 10102', '0:1 Not logged in']);
 });
 
 test('a table can be a page of an item with texts', async ({ page, site, text }) => {

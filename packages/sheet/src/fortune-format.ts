@@ -38,8 +38,13 @@ export interface FortuneSheet {
     type: 'row' | 'column' | 'both' | 'rangeRow' | 'rangeColumn' | 'rangeBoth';
     range?: { row_focus: number; column_focus: number };
   };
-  /** The selected range. */
-  luckysheet_select_save?: readonly { row: [number, number]; column: [number, number] }[];
+  /** The selected range. Without its focused cell, FortuneSheet fails when a cell is edited by keyboard. */
+  luckysheet_select_save?: readonly {
+    row: [number, number];
+    column: [number, number];
+    row_focus: number;
+    column_focus: number;
+  }[];
   /** Stored attributes of the sheet and its rows that FortuneSheet does not use. */
   kept?: { attributes: Attributes; rows: Readonly<Record<string, Row['attributes']>> };
 }

@@ -142,7 +142,7 @@ export function toFortune(workbook: Workbook, firstName: string): FortuneSheet[]
       row: Math.max(DEFAULT_ROWS, rowCount ?? 0, extent.rows),
       column: Math.max(DEFAULT_COLUMNS, typeof columns === 'number' ? columns : 0, extent.columns),
       // Without a selection, FortuneSheet creates one without an end and shows `A1:NaN`.
-      luckysheet_select_save: [{ row: [0, 0], column: [0, 0] }],
+      luckysheet_select_save: [{ row: [0, 0], column: [0, 0], row_focus: 0, column_focus: 0 }],
       celldata: cellsOf(sheet, config.merge ?? {}),
       config,
       ...(frozen && { frozen }),

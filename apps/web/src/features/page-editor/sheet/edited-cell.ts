@@ -1,6 +1,9 @@
 import type { FortuneCell, FortuneSheet } from '@octavo/sheet/fortune-format';
 import { textToFormattedCell, textToCell } from './text-to-cell.ts';
 
+/** The field of FortuneSheet over the selected cell; it has the focus while cells are selected by keyboard. */
+export const CELL_INPUT = '.luckysheet-cell-input';
+
 /** The text of the cell being edited, which the spreadsheet reports only after the user leaves the cell. */
 export interface EditedCell {
   readonly sheet: string;

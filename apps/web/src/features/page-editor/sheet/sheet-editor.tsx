@@ -1,7 +1,7 @@
 import type { Account } from '@octavo/contract/entities';
 import type { Workbook } from '@octavo/sheet/workbook';
 import { writeWorkbook } from '@octavo/sheet/write-workbook';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
@@ -18,6 +18,7 @@ import { usePageUrl } from '../use-page-url.ts';
 import { usePageAutosave } from '../use-page-autosave.ts';
 import { useSaveShortcut } from '../use-save-shortcut.ts';
 import styles from './sheet-editor.module.css';
+import { CELL_INPUT } from './edited-cell.ts';
 import { SheetConflict } from './sheet-conflict.tsx';
 import { SheetHeader } from './sheet-header.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
@@ -47,6 +48,7 @@ export function SheetEditor({ session, account, editorKey, onReopen }: SheetEdit
   // FortuneSheet reads a workbook only when it mounts, so a replaced workbook needs a new `key`.
   const [loaded, setLoaded] = useState({ revision: 0, content: session.fields.content });
   const lock = useEditorLock(session, autosave, onReopen);
+  const main = useRef<HTMLElement>(null);
   useFileDrops(() => showToast({ kind: 'error', text: t('sheetEditor.noFiles') }));
   useSaveShortcut(autosave.save);
   usePageUrl(session, page_id, editorKey);
@@ -90,11 +92,12 @@ export function SheetEditor({ session, account, editorKey, onReopen }: SheetEdit
         lock={lock}
         title={title}
         onTitle={onTitle}
+        onTitleDone={() => main.current?.querySelector<HTMLElement>(CELL_INPUT)?.focus()}
       >
         <SheetMenu session={session} autosave={autosave} model={model} onReplace={replace} />
       </SheetHeader>
       <EditorBanner autosave={autosave} lock={lock} model={model} />
-      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+      <main ref={main} id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Skeleton inset shape="page" />}>
           <Spreadsheet
             key={loaded.revision}

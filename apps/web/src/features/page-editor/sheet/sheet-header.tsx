@@ -18,12 +18,13 @@ interface SheetHeaderProps {
   lock: PageLock;
   title: string;
   onTitle: (title: string) => void;
+  onTitleDone: () => void;
   /** Shown after the save button. */
   children: ReactNode;
 }
 
 export function SheetHeader(props: SheetHeaderProps) {
-  const { item, autosave, page, lock, title, onTitle, children } = props;
+  const { item, autosave, page, lock, title, onTitle, onTitleDone, children } = props;
   const { t } = useText();
   return (
     <BaseEditorHeader
@@ -39,6 +40,7 @@ export function SheetHeader(props: SheetHeaderProps) {
       }
       title={title}
       onTitle={onTitle}
+      onTitleDone={onTitleDone}
       more={children}
     >
       <div className={styles.states}>

@@ -23,7 +23,7 @@ import { textToFormattedCell } from './text-to-cell.ts';
 import { haveSheetsChanged } from './changed-sheets.ts';
 import { parsePastedCells } from './paste/parse-pasted-cells.ts';
 import styles from './sheet-editor.module.css';
-import type { EditedCell } from './edited-cell.ts';
+import { CELL_INPUT, type EditedCell } from './edited-cell.ts';
 
 /** The toolbar without items that the content security policy blocks (external images) or that Octavo provides itself. */
 const TOOLBAR_ITEMS = [
@@ -80,7 +80,6 @@ type WorkbookInstance = ComponentRef<typeof Workbook>;
 type WorkbookData = ComponentProps<typeof Workbook>['data'];
 
 /** The inputs in which a cell is edited: over the cell and in the formula bar. */
-const CELL_INPUT = '.luckysheet-cell-input';
 const CELL_INPUTS = `${CELL_INPUT}, .fortune-fx-input`;
 /** The `keyCode` that browsers report for keys handled by an input method editor. */
 const IME_KEY_CODE = 229;
