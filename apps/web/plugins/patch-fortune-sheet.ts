@@ -198,6 +198,12 @@ const REACT_PATCHES: readonly Patch[] = [
     replacement: 'var tooltip = toolbar[name === "search" ? "findAndReplace" : name];',
     matchCount: 1,
   },
+  {
+    description: 'name the buttons for borders and merging in the language of the user',
+    target: /text: "\\u[0-9A-F]{4}[^"]*",\n(?=\s+onClick: function onClick\(\) \{)/g,
+    replacement: '',
+    matchCount: 2,
+  },
 ];
 
 function applyPatches(code: string, patches: readonly Patch[]): string {
