@@ -37,6 +37,14 @@ test('the preview updates automatically for short pages, on demand for long ones
     await expect(preview).not.toHaveAttribute('data-flashed');
   });
 
+  await test.step('code blocks that readers see as tabs are shown one below the other', async () => {
+    await editor.append(
+      '\n\n```json 200 OK\n{ "id": 1 }\n```\n\n```json 409 Conflict\n{ "id": 2 }\n```\n',
+    );
+    for (const shown of ['200 OK', '{ "id": 1 }', '409 Conflict', '{ "id": 2 }'])
+      await expect(preview.getByText(shown)).toBeVisible();
+  });
+
   await test.step('the block at the cursor is shown when the preview is longer than the text', async () => {
     const tall = String.raw`$$\begin{matrix}${'1\\\\'.repeat(60)}1\end{matrix}$$`;
     await editor.append(`\n\n${tall}\n\n## Five`);

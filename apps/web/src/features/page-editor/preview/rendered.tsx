@@ -3,6 +3,7 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { loadKatexStyle } from '../../../shared/markdown/katex-style.ts';
 import { loadDiagrams } from '../../../shared/markdown/load-diagrams.ts';
 import '../../../shared/markdown/prose.css';
+import styles from './rendered.module.css';
 
 /** The HTML of a page with its formulas and diagrams; links open in a new tab. */
 export function Rendered({ html }: { html: string }) {
@@ -22,7 +23,7 @@ export function Rendered({ html }: { html: string }) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       ref={root}
-      className="prose"
+      className={`${styles.content} prose`}
       data-draws
       onClick={(event) => {
         const link = event.target instanceof Element ? event.target.closest('a') : null;
