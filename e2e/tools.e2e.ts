@@ -242,4 +242,13 @@ test('a mock responds, and an HTTP test inserts its response into the page (Chin
     await expect(tab.getByRole('complementary').getByRole('listitem')).toHaveCount(1);
     await tab.close();
   });
+
+  await test.step('with the request that the page documents', async () => {
+    await page.goto(`/page/http/${item_id}?page_id=${pages.create}`);
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await expect(field(text('httpTest.address'))).toHaveValue('https://api.harbor.dev/v2/orders');
+    await expect(page.getByRole('combobox', { name: text('httpTest.method') })).toHaveValue('POST');
+    await expect(field(text('httpTest.headers'))).toHaveValue('Authorization: \nIdempotency-Key: ');
+    await expect(field(text('httpTest.body'))).toHaveValue(/"customer_id": "cus_8f21c0"/);
+  });
 });

@@ -1,5 +1,6 @@
+import { apiDocumentTemplate } from '@octavo/markdown/templates/api-document';
 import { expect, it } from 'vitest';
-import { fillVariables, prepareRequest } from './http-request.ts';
+import { fillVariables, prepareRequest, requestOfPage } from './http-request.ts';
 
 const variables = 'base = https://api.test/v2\n# note=x\ntoken=a=b\nempty=';
 
@@ -35,4 +36,24 @@ it('converts a draft to a request', () => {
 it.each(['GET', 'HEAD'])('sends no body with %s', (method) => {
   const draft = { method, url: 'https://a.test', headers: '', body: 'x' };
   expect(prepareRequest(draft, '').body).toBeUndefined();
+});
+
+it('reads the request of a page, which may be written from the template', () => {
+  const request = requestOfPage(apiDocumentTemplate('en'));
+  expect(request).toMatchObject({
+    method: 'POST',
+    url: 'https://api.example.com/v1/users',
+    headers: 'Authorization: ',
+  });
+  expect(JSON.parse(request?.body ?? '')).toEqual({
+    username: 'mei.lin',
+    email: 'mei.lin@example.com',
+  });
+  expect(requestOfPage('`GET /orders`\n\nLists the orders.')).toEqual({
+    method: 'GET',
+    url: '/orders',
+    headers: '',
+    body: '',
+  });
+  expect(requestOfPage('# Guide')).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+import { parseApiDocument } from '@octavo/markdown/parse-api-document';
+
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 /** A request as typed by the user; `{{name}}` refers to a variable of the environment. */
@@ -44,5 +46,19 @@ export function prepareRequest(draft: RequestDraft, variables: string) {
     method: draft.method,
     headers: parseLines(fill(draft.headers), ':'),
     body: hasBody ? fill(draft.body) : undefined,
+  };
+}
+
+/** The request that a page documents: its first endpoint with the headers and the example of the body. */
+export function requestOfPage(markdown: string): RequestDraft | undefined {
+  const api = parseApiDocument(markdown);
+  const endpoint = api?.endpoints[0];
+  if (!api || !endpoint) return undefined;
+  const examples = [...api.bodyExamples, ...api.bodies.flatMap((body) => body.examples)];
+  return {
+    method: METHODS.find((method) => endpoint.methods.includes(method)) ?? EMPTY_DRAFT.method,
+    url: endpoint.url,
+    headers: api.headers.map(({ name, example = '' }) => `${name}: ${example}`).join('\n'),
+    body: examples[0]?.code ?? '',
   };
 }

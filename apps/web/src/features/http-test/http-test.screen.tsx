@@ -17,11 +17,13 @@ import { Method } from '../../shared/ui/method.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { PlainFrame } from '../../shared/ui/plain-frame.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import { showToast } from '../../shared/ui/toast-store.ts';
 import {
   EMPTY_DRAFT,
   prepareRequest,
+  requestOfPage,
   type Environment,
   type RequestDraft,
 } from './http-request.ts';
@@ -38,14 +40,19 @@ const MAX_RECENT = 20;
 export function HttpTestScreen() {
   const { t } = useText();
   const item_id = Number(useParams()['item_id']) || 0;
+  const [search] = useSearchParams();
+  const page_id = Number(search.get('page_id')) || 0;
   const { uid } = useOutletContext<Account>();
   const item = useCall(calls.item.info, { item_id });
+  const page = useCall(calls.page.info, { page_id }, { silent: true, enabled: page_id > 0 });
   if (item.error)
     return (
       <PlainFrame>
         <ItemLoadError error={item.error} onRetry={() => void item.refetch()} />
       </PlainFrame>
     );
+  // The form is filled from the page once, before the user types.
+  if (page_id > 0 && page.isPending) return <Skeleton inset shape="page" />;
   return (
     <>
       <PageTitle screen={t('httpTest.title')} />
@@ -53,24 +60,38 @@ export function HttpTestScreen() {
         key={`${uid}.${item_id}`}
         name={item.data?.item_name ?? ''}
         item_id={item_id}
+        page_id={page_id}
+        content={page.data?.page_content ?? ''}
         storagePrefix={`http.${uid}.${item_id}`}
       />
     </>
   );
 }
 
+/** The request of the page as it was sent last; without a page, the last request. */
+function firstRequest(content: string, recent: readonly RequestDraft[]): RequestDraft {
+  const documented = requestOfPage(content);
+  if (!documented) return recent[0] ?? EMPTY_DRAFT;
+  const { method, url } = documented;
+  return recent.find((sent) => sent.method === method && sent.url === url) ?? documented;
+}
+
 function HttpTest({
   name,
   item_id,
+  page_id,
+  content,
   storagePrefix,
 }: {
   name: string;
   item_id: number;
+  /** 0 without a page. */
+  page_id: number;
+  /** The content of the page. */
+  content: string;
   storagePrefix: string;
 }) {
   const { t } = useText();
-  const [search] = useSearchParams();
-  const page_id = Number(search.get('page_id')) || 0;
   const [recent, setRecent] = useStoredState<readonly RequestDraft[]>(
     `${storagePrefix}.recent`,
     [],
@@ -81,7 +102,7 @@ function HttpTest({
   );
   const [current, setCurrent] = useState(environments[0]?.name ?? '');
   const [editing, setEditing] = useState<'new' | 'current'>();
-  const [draft, setDraft] = useState<RequestDraft>(recent[0] ?? EMPTY_DRAFT);
+  const [draft, setDraft] = useState(() => firstRequest(content, recent));
   const environment = environments.find((each) => each.name === current);
   const request = useMutation<HttpResponse>({
     mutationFn: () => sendRequest(prepareRequest(draft, environment?.variables ?? '')),
