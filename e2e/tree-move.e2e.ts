@@ -98,6 +98,8 @@ test('rows are moved to catalogs and items with the mouse alone', async ({ page,
       'Orders: ',
       'Payments: Capture a payment, Refund a payment, Create an order, Retrieve an order',
     ]);
+  // The catalog was closed.
+  await expect(row(page, 'Retrieve an order')).toBeVisible();
   await page.getByRole('button', { name: text('tree.undo') }).click();
   await expect.poll(stored).toEqual(before);
 

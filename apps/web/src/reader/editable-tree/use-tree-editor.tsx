@@ -165,8 +165,17 @@ export function useTreeEditor(reading: ItemReading) {
       const left = visibleRows(removeRows(item.menu, moved), openCatalogs);
       selection.clear();
       tree.focusRow(keyAfterRemoval(rows, left));
-    } else if (page) tree.focusRow(pageKey(page.page_id));
+      return;
+    }
+    openCatalogsTo(target.catId);
+    if (page) tree.focusRow(pageKey(page.page_id));
     else if (catalog) tree.focusRow(catalogKey(catalog.cat_id));
+  }
+
+  /** Shows the rows that were moved there. A branch that is not loaded stays closed: its response may lack the move. */
+  function openCatalogsTo(catId: number) {
+    for (const { cat_id, loaded } of breadcrumbTo(item.menu, catId) ?? [])
+      if (loaded && !openCatalogs.has(cat_id)) reading.toggle(cat_id, true);
   }
 
   function openMove(moved: TreeSelection) {
