@@ -1,4 +1,5 @@
 import { history, undo } from '@codemirror/commands';
+import { markdownLanguage } from '@codemirror/lang-markdown';
 import { EditorView } from '@codemirror/view';
 import { afterEach, expect, it, vi } from 'vitest';
 import { removePlaceholders } from './placeholders.ts';
@@ -31,7 +32,7 @@ function open(doc: string) {
   view = new EditorView({
     doc,
     selection: { anchor: doc.length },
-    extensions: [history(), fileUploadHandlers(uploads)],
+    extensions: [history(), markdownLanguage, fileUploadHandlers(uploads)],
     parent: document.body,
   });
   // happy-dom reports the selection of a focused view during its updates, which CodeMirror rejects.
@@ -57,7 +58,26 @@ it('inserts a placeholder and replaces it with the image, even after the placeho
   view.dispatch({ changes: { from: 0, insert: 'Typed meanwhile. ' } });
   answers[1]?.done('/file/2/b.png');
   answers[0]?.done('/file/1/a.png');
-  await expect.poll(text).toBe('Typed meanwhile. Before ![](/file/1/a.png)\n![](/file/2/b.png)');
+  await expect.poll(text).toBe('Typed meanwhile. Before ![](/file/1/a.png)\n\n![](/file/2/b.png)');
+});
+
+it('writes an image on a line of its own as a paragraph, so that its caption is shown', async () => {
+  const answers = open('Above\n\n\nBelow');
+  view.dispatch({ selection: { anchor: 6 } });
+  paste([picture('a.png'), new File(['x'], 'b.zip')]);
+  answers[0]?.done('/file/1/a.png');
+  answers[1]?.done('/file/2/b.zip');
+  await expect.poll(text).toBe('Above\n\n![](/file/1/a.png)\n\n[b.zip](/file/2/b.zip)\n\nBelow');
+  undo(view);
+  undo(view);
+  expect(text()).toBe('Above\n\n\n\nBelow');
+});
+
+it('adds no blank line inside a code block', async () => {
+  const answers = open('```\nAbove\n');
+  paste([picture('a.png')]);
+  answers[0]?.done('/file/1/a.png');
+  await expect.poll(text).toBe('```\nAbove\n![](/file/1/a.png)');
 });
 
 it('undoes the link and the replaced selection, and never restores a placeholder', async () => {

@@ -1,7 +1,8 @@
-import { Transaction, type Extension } from '@codemirror/state';
+import { Transaction, type ChangeSpec, type EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { INLINE_IMAGE_TYPES } from '@octavo/contract/served-types';
 import { randomId } from '../../../shared/autosave/random-id.ts';
+import { isVerbatim } from '../source/syntax.ts';
 import { setFailedUpload, showFailedUploads } from './failed-uploads.ts';
 import { findPlaceholders, relabel, writePlaceholder } from './placeholders.ts';
 import { isTextFile } from './text-file.ts';
@@ -45,16 +46,35 @@ const NOT_IN_HISTORY = Transaction.addToHistory.of(false);
 const findPlaceholder = (view: EditorView, id: string) =>
   findPlaceholders(view.state.doc.toString()).find((placeholder) => placeholder.id === id);
 
+/** Whether an image at this position, on a line of its own, needs a blank line above or below to be a paragraph. */
+function missingBlankLines({ doc }: EditorState, at: number) {
+  const line = doc.lineAt(at);
+  const isText = (number: number) =>
+    number >= 1 && number <= doc.lines && doc.line(number).text.trim() !== '';
+  const isAlone = line.text.trim() === '';
+  return {
+    above: isAlone && isText(line.number - 1) ? line.from : undefined,
+    below: isAlone && isText(line.number + 1) ? line.to : undefined,
+  };
+}
+
 /** Replaces a placeholder wherever it has moved; does nothing if the user has deleted it. */
-function replacePlaceholder(view: EditorView, id: string, insert: string): void {
+function replacePlaceholder(view: EditorView, id: string, insert: string, isImage: boolean): void {
   const placeholder = findPlaceholder(view, id);
   if (!placeholder) return;
   const { from, to } = placeholder;
   const isCursorBehind = view.state.selection.main.head === to;
+  // In a paragraph with other text, the caption of an image is not shown.
+  const isBlock = isImage && !isVerbatim(view.state, from);
   view.dispatch({ changes: { from, to }, annotations: NOT_IN_HISTORY });
+  const { above, below } = isBlock ? missingBlankLines(view.state, from) : {};
+  const changes: ChangeSpec[] = [{ from, insert }];
+  if (above !== undefined) changes.unshift({ from: above, insert: '\n' });
+  if (below !== undefined) changes.push({ from: below, insert: '\n' });
+  const end = from + insert.length + (above === undefined ? 0 : 1);
   view.dispatch({
-    changes: { from, insert },
-    ...(isCursorBehind && { selection: { anchor: from + insert.length } }),
+    changes,
+    ...(isCursorBehind && { selection: { anchor: end } }),
     userEvent: 'input.paste',
   });
 }
@@ -76,7 +96,8 @@ async function uploadAndInsert(view: EditorView, id: string, file: File, uploads
   const kind = isPicture(file) ? 'picture' : 'file';
   try {
     const url = await uploads.send(file, kind);
-    replacePlaceholder(view, id, isPicture(file) ? `![](${url})` : textLink(file.name, url));
+    const isImage = isPicture(file);
+    replacePlaceholder(view, id, isImage ? `![](${url})` : textLink(file.name, url), isImage);
   } catch (error) {
     const words = uploads.failedText(file.name, uploads.reasonOf(error, kind));
     const isHidden = !view.dom.isConnected || view.dom.closest('[hidden]') !== null;
