@@ -9,12 +9,25 @@ export interface EditorHandle {
   insert(text: string): void;
   /** Inserts the text after the selection without replacing it; can be undone. */
   add(text: string): void;
+  /** Inserts a template after the selection, with the cursor at its start; can be undone. */
+  addTemplate(text: string): void;
   /** Replaces the whole text; can be undone. */
   replaceAll(text: string): void;
   focus(): void;
 }
 
 export function createEditorHandle(view: EditorView): EditorHandle {
+  function add(text: string, cursor: 'start' | 'end'): void {
+    const { to } = view.state.selection.main;
+    const insert = surroundWithBlankLines(text, view.state, to, to);
+    const at = cursor === 'end' ? insert.length : insert.indexOf(text);
+    view.dispatch({
+      changes: { from: to, insert },
+      selection: { anchor: to + at },
+      userEvent: 'input.paste',
+      scrollIntoView: true,
+    });
+  }
   return {
     selectedText() {
       const { from, to } = view.state.selection.main;
@@ -31,16 +44,8 @@ export function createEditorHandle(view: EditorView): EditorHandle {
         },
       );
     },
-    add(text) {
-      const { to } = view.state.selection.main;
-      const insert = surroundWithBlankLines(text, view.state, to, to);
-      view.dispatch({
-        changes: { from: to, insert },
-        selection: { anchor: to + insert.length },
-        userEvent: 'input.paste',
-        scrollIntoView: true,
-      });
-    },
+    add: (text) => add(text, 'end'),
+    addTemplate: (text) => add(text, 'start'),
     replaceAll(text) {
       view.dispatch({
         changes: { from: 0, to: view.state.doc.length, insert: text },

@@ -60,8 +60,8 @@ export function EditorTools(props: EditorToolsProps) {
       }),
     [handle, page_id],
   );
-  const add = (text: string) => {
-    handle.add(text);
+  const addTemplate = (text: string) => {
+    handle.addTemplate(text);
     handle.focus();
   };
   return (
@@ -74,13 +74,13 @@ export function EditorTools(props: EditorToolsProps) {
             label: t('tools.apiTemplate'),
             help: t('tools.apiTemplateHelp'),
             icon: <Webhook />,
-            run: () => add(apiDocumentTemplate(language)),
+            run: () => addTemplate(apiDocumentTemplate(language)),
           },
           {
             label: t('tools.databaseTemplate'),
             help: t('tools.databaseTemplateHelp'),
             icon: <Database />,
-            run: () => add(databaseDocumentTemplate(language)),
+            run: () => addTemplate(databaseDocumentTemplate(language)),
           },
           {
             label: t('tools.moreTemplates'),
@@ -128,7 +128,9 @@ export function EditorTools(props: EditorToolsProps) {
         </ButtonLink>
       )}
       {openTool === 'mock' && <MockDialog item_id={item_id} page_id={page_id} onClosed={close} />}
-      {openTool === 'templates' && <TemplatesDialog onInsert={handle.add} onClosed={close} />}
+      {openTool === 'templates' && (
+        <TemplatesDialog onInsert={handle.addTemplate} onClosed={close} />
+      )}
       {openTool === 'saveTemplate' && (
         <SaveTemplateDialog title={title} text={handle.wholeText()} onClosed={close} />
       )}
