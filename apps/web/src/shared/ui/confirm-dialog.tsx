@@ -26,6 +26,9 @@ interface ConfirmDialogProps {
   onClosed: () => void;
 }
 
+/** Wide enough for three buttons in one row. */
+const WIDTH_WITH_OTHER = 480;
+
 /** Asks the user to confirm an irreversible action. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useText();
@@ -38,6 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       open={!isClosing && !props.done}
       title={props.title}
+      width={props.other && WIDTH_WITH_OTHER}
       initialFocus="button"
       closable={false}
       onCancel={closeDialog}
