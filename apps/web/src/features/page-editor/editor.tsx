@@ -251,6 +251,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
             controller={insert}
             view={view}
             item_id={session.item_id}
+            page_id={page_id}
             cat_id={catId}
             uploads={files.uploads}
             onTool={setOpenTool}

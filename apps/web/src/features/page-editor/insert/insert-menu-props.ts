@@ -7,6 +7,8 @@ export interface InsertMenuProps {
   controller: InsertController;
   view: EditorView;
   item_id: number;
+  /** 0 until the first save. */
+  page_id: number;
   /** The catalog of the page; 0 is the root. */
   cat_id: number;
   uploads: FileUploads;

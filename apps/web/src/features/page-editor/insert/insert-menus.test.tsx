@@ -55,6 +55,7 @@ async function openEditor(replies: Parameters<typeof stubAccountApi>[0] = {}) {
         controller={controller}
         view={view}
         item_id={3}
+        page_id={6}
         cat_id={2}
         uploads={uploads}
         onTool={onTool}
@@ -141,6 +142,17 @@ describe('page links', () => {
     expect(screen.getByRole('listbox').querySelectorAll('hr')).toHaveLength(1);
     await press('Enter');
     expect(text(view)).toBe(String.raw`[Old \[v1\]](/page/7)`);
+  });
+
+  it('list the page being edited last', async () => {
+    const { view, type, press } = await openEditor({
+      '/api/page/suggest': () =>
+        okResponse([target(6, 'Edited', 3), target(7, 'Viewed before', 3)]),
+    });
+    await type('[[');
+    expect((await selected()).textContent).toContain('Viewed before');
+    await press('Enter');
+    expect(text(view)).toBe('[Viewed before](/page/7)');
   });
 
   it('never create a page before the search has ended', async () => {

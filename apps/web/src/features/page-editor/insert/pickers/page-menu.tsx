@@ -85,7 +85,7 @@ function usePageGroups(
   pages: readonly LinkTarget[],
   isBusy: boolean,
 ) {
-  const { view, session, item_id, cat_id } = props;
+  const { view, session, item_id, page_id, cat_id } = props;
   const { t } = useText();
   const word = session.query.trim();
   const createPage = useNewPage(props);
@@ -133,7 +133,10 @@ function usePageGroups(
     run: () => createPage(word),
   };
   const isTitle = word !== '' && word.length <= MAX_PAGE_TITLE_LENGTH;
-  const inItem = pages.filter((page) => page.item_id === item_id);
+  // The page being edited was viewed last, but a link to itself is rarely meant.
+  const inItem = pages
+    .filter((page) => page.item_id === item_id)
+    .toSorted((a, b) => Number(a.page_id === page_id) - Number(b.page_id === page_id));
   const elsewhere = pages.filter((page) => page.item_id !== item_id);
   const groups: MenuGroup[] = [
     { label: t('insert.thisItem'), options: inItem.map(toOption) },
