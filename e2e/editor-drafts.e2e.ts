@@ -37,6 +37,7 @@ test('a draft survives its tab, is offered with a diff, and is retained when dis
     await draftDialog.getByRole('button', { name: text('editor.draftDiscard') }).click();
     await expect(draftDialog).toBeHidden();
     await expect(editor.source).not.toContainText('never saved');
+    await expect(editor.source).toBeFocused();
     await page.goto('/user/drafts');
     await expect(page.getByText(text('drafts.discarded', { days: 7 }))).toBeVisible();
     await page

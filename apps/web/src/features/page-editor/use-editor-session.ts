@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import type { Draft } from '../../shared/autosave/draft.ts';
 import { draftStore } from '../../shared/autosave/draft-store.ts';
+import { randomId } from '../../shared/autosave/random-id.ts';
 import { serverDraftsOf } from '../../shared/autosave/server-drafts.ts';
 import { showToast } from '../../shared/ui/toast-store.ts';
 import { nextLockState } from '../../shared/lock/lock-state.ts';
@@ -23,6 +24,12 @@ async function discardDraft(draft: Draft): Promise<void> {
     await serverDraftsOf(draft.uid)
       .remove(seen)
       .catch(() => {});
+}
+
+/** A new editor replaces the current one, which releases its lock when it unmounts. */
+function withNewLock(session: EditorSession): EditorSession {
+  const lock = nextLockState({ kind: 'none' }, { kind: 'opened', page_id: session.page_id });
+  return { ...session, lock };
 }
 
 interface SessionState {
@@ -65,16 +72,15 @@ export function useEditorSession(params: EditorParams, uid: number) {
   /** `restore` and `discard` both close the draft dialog; a discarded draft can still be recovered. */
   const restore = useCallback(() => {
     if (!session?.draft) return;
-    // A new editor replaces the current one, which releases its lock when it unmounts.
-    const lock = nextLockState({ kind: 'none' }, { kind: 'opened', page_id: session.page_id });
-    setState({ session: { ...resumeDraft(session, session.draft), lock } });
+    setState({ session: withNewLock(resumeDraft(session, session.draft)) });
   }, [session]);
   const discard = useCallback(() => {
     if (!session?.draft) return;
     discardDraft(session.draft).catch(() =>
       showToast({ kind: 'error', text: t('editor.draftNotDiscarded') }),
     );
-    setState({ session: { ...session, draft: undefined } });
+    // A new editor takes the focus, which was in the dialog.
+    setState({ session: withNewLock({ ...session, id: randomId(), draft: undefined }) });
   }, [session, t]);
   return { ...state, retry, reopen, restore, discard };
 }
