@@ -15,7 +15,7 @@ const account = {
 
 function stubSite(
   home: object,
-  info: () => Response,
+  info: () => Response | Promise<Response>,
   write: () => Response = () => okResponse({}),
 ) {
   return stubFetch(({ url }) => {
@@ -102,6 +102,16 @@ describe('a workspace screen', () => {
     info.mockImplementation(user);
     again.click();
     expect(await screen.findByRole('heading', { name: 'My items' })).toBeTruthy();
+  });
+});
+
+describe('the editor', () => {
+  it('shows a placeholder while the session is checked', async () => {
+    const answer = Promise.withResolvers<Response>();
+    stubSite(fullPage, () => answer.promise);
+    await renderApp('/page/edit/1/0');
+    const main = await screen.findByRole('main', {}, { timeout: 120_000 });
+    expect(main.textContent).toContain('Loading');
   });
 });
 
