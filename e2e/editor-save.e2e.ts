@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import type { Page } from '@playwright/test';
 import { editorPage, openEditor } from './editor-page.ts';
 import { PDF, PNG_PIXEL } from './files.ts';
 import { expect, test } from './fixtures.ts';
@@ -285,4 +286,51 @@ test('concurrent changes are merged without loss', async ({ page, site, text }) 
   const { page_title, page_content } = await call(calls.page.info, { page_id });
   expect(page_content).toMatch(/^# Theirs at the top\n[^]*More text\. mine at the end$/);
   expect(page_title).toBe('Their title');
+});
+
+/** Holds the answers of saves until they are released. */
+async function holdSaves(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/page/save', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return released.resolve;
+}
+
+test('a save that is asked for during a save stores what was written since', async ({
+  page,
+  site,
+  text,
+}) => {
+  const { editor, contentOf } = await openEditor(page, site, text);
+  const release = await holdSaves(page);
+  await editor.append(' first');
+  await editor.save();
+  await expect(page.getByText(text('editor.saving'), { exact: true })).toBeVisible();
+  await editor.append(' second');
+  await editor.save();
+  release();
+  await expect(editor.saved).toBeVisible();
+  await expect.poll(contentOf).toMatch(/ first second$/);
+});
+
+test('Save and leave during a save waits for it, saves the rest and leaves', async ({
+  page,
+  site,
+  text,
+}) => {
+  const { editor, contentOf } = await openEditor(page, site, text);
+  const release = await holdSaves(page);
+  await editor.append(' first');
+  await editor.save();
+  await editor.append(' second');
+  await page.getByRole('link', { name: text('editor.back') }).click();
+  const dialog = page.getByRole('dialog', { name: text('editor.leaveTitle') });
+  const leave = dialog.getByRole('button', { name: text('editor.saveAndLeave') });
+  await leave.click();
+  await expect(leave).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Retrieve an order' })).toBeVisible();
+  expect(await contentOf()).toMatch(/ first second$/);
 });

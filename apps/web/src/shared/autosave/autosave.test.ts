@@ -181,12 +181,51 @@ describe('a save', () => {
     write('one');
     const first = autosave.save();
     await vi.advanceTimersByTimeAsync(10);
-    await autosave.save();
+    void autosave.save();
     write('two');
     finish({ page_id: 7, version: 4 });
     await first;
     expect(send).toHaveBeenCalledOnce();
     expect(autosave.getState()).toMatchObject({ isChanged: true, save: { kind: 'rest' } });
+  });
+
+  it('that is asked for while one is running stores what was changed since', async () => {
+    const { write, autosave, send, sent } = createEditor();
+    const answer = Promise.withResolvers<SaveResult>();
+    send.mockReturnValueOnce(answer.promise);
+    write('one');
+    const first = autosave.save();
+    await vi.advanceTimersByTimeAsync(10);
+    write('two');
+    let isDone = false;
+    const second = autosave.save().then(() => {
+      isDone = true;
+    });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(isDone).toBe(false);
+    answer.resolve({ page_id: 7, version: 4 });
+    await Promise.all([first, second]);
+    expect(sent()).toMatchObject([
+      { page_content: 'one', base_version: 3 },
+      { page_content: 'two', base_version: 4 },
+    ]);
+    expect(autosave.getState()).toMatchObject({ isChanged: false, save: { kind: 'rest' } });
+  });
+
+  it('does not follow a save whose editor was closed meanwhile', async () => {
+    const { write, autosave, send } = createEditor();
+    const stop = autosave.start();
+    const answer = Promise.withResolvers<SaveResult>();
+    send.mockReturnValueOnce(answer.promise);
+    write('one');
+    const saving = autosave.save();
+    await vi.advanceTimersByTimeAsync(10);
+    write('two');
+    void autosave.save();
+    stop();
+    answer.resolve({ page_id: 7, version: 4 });
+    await saving;
+    expect(send).toHaveBeenCalledOnce();
   });
 
   it('waits for running uploads, so that the text has their links', async () => {
@@ -195,7 +234,7 @@ describe('a save', () => {
     write('Uploading shot.png');
     const saving = autosave.save();
     expect(autosave.getState().save).toEqual({ kind: 'saving', awaitsUploads: true });
-    await autosave.save();
+    void autosave.save();
     await vi.advanceTimersByTimeAsync(5000);
     expect(sent()).toEqual([]);
     write('![](/file/shot.png)');

@@ -57,7 +57,10 @@ export interface Autosave {
   readonly touch: () => void;
   readonly setNote: (note: string) => void;
   readonly flush: () => Promise<void>;
-  /** Saves the text; a pending request is repeated first. Does nothing while a save is running. */
+  /**
+   * Saves the text; a pending request is repeated first. What was changed during a running save is saved after it. Resolves
+   * when no save is running.
+   */
   readonly save: () => Promise<void>;
   /** Sets a new base version after the text was merged with a version that was saved in the meantime. */
   readonly rebase: (base: BaseVersion) => void;
@@ -102,6 +105,10 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   };
   /** The note when the user has last asked for a save. */
   let submittedNote = '';
+  /** Resolves when the running save and those that follow it have ended. */
+  let runningSave: Promise<void> | undefined;
+  /** During the running save the user has asked for a save of later changes. */
+  let isSaveQueued = false;
   let retryAfter = MIN_RETRY_DELAY_MS;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
@@ -184,8 +191,14 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       ? { ...draft, server_drafts: serverJournal.drafts(), is_on_server: true }
       : draft;
 
-  async function save(): Promise<void> {
-    if (state.save.kind === 'saving') return;
+  function save(): Promise<void> {
+    runningSave ??= sendSave().finally(() => {
+      runningSave = undefined;
+    });
+    return runningSave;
+  }
+
+  async function sendSave(): Promise<void> {
     clearTimeout(retryTimer);
     const wasWaiting = state.save.kind === 'waiting' || state.save.kind === 'busy';
     const since = state.save.kind === 'waiting' ? state.save.since : Date.now();
@@ -200,6 +213,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     const request = pendingRequest ?? newRequest();
     const isRetry = pendingRequest !== null;
     pendingRequest = request;
+    isSaveQueued = false;
     setState({ save: { kind: 'saving' } });
     try {
       // The draft with its request id is stored first, so that the request can be repeated after a crash.
@@ -208,7 +222,8 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       // Changes since the first attempt were meant to be saved as well, and a note for them.
       const hasNote = state.note !== '' && state.note === submittedNote;
       const isSaved = hasSameFields(toSaved(read()), base.fields);
-      if ((isRetry || wasWaiting) && (!isSaved || hasNote)) await save();
+      const isFollowed = isRetry || wasWaiting || isSaveQueued;
+      if (isFollowed && !isStopped && (!isSaved || hasNote)) await sendSave();
     } catch (error) {
       const next = stateAfterError(error, since);
       const willRetry = next.kind === 'waiting' || next.kind === 'busy';
@@ -288,6 +303,10 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     flush: journal.flush,
     save() {
       submittedNote = state.note;
+      if (runningSave && pendingRequest) {
+        const { fields, page_comments = '' } = pendingRequest;
+        isSaveQueued ||= !hasSameFields(toSaved(read()), fields) || state.note !== page_comments;
+      }
       return save();
     },
     rebase(next) {

@@ -55,7 +55,6 @@ export function SavePopover(props: SavePopoverProps) {
   }, [hasOwnDialog]);
 
   async function run(action: 'save' | 'leave'): Promise<void> {
-    if (isSaving) return;
     setPressed(action);
     const { savedAt } = autosave.getState();
     let isLeaving = false;
