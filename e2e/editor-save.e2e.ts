@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { Page } from '@playwright/test';
+import { newUser } from './browsers.ts';
 import { editorPage, openEditor } from './editor-page.ts';
 import { PDF, PNG_PIXEL } from './files.ts';
 import { expect, test } from './fixtures.ts';
@@ -333,4 +334,50 @@ test('Save and leave during a save waits for it, saves the rest and leaves', asy
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Retrieve an order' })).toBeVisible();
   expect(await contentOf()).toMatch(/ first second$/);
+});
+
+test('a new page is not saved under a user who has logged in in another tab', async ({
+  page,
+  site,
+  text,
+  context,
+  browser,
+  locale,
+}) => {
+  const { item_id, call, username } = await makeSampleItem(page, site);
+  const editor = editorPage(page, text);
+  await editor.open(item_id, 0);
+  await editor.title.fill('Written by the first user');
+  await editor.append('first words');
+  const next = await newUser(browser, site, locale, 'next');
+  await call(calls.member.save, { item_id, username: next.username, member_group_id: 1 });
+  await context.addCookies(await next.page.context().cookies());
+  await editor.save();
+  const dialog = page.getByRole('dialog', { name: text('editor.loginTitle') });
+  await dialog.getByLabel(text('user.password'), { exact: true }).fill(PASSWORD);
+  const authors = () =>
+    site.query("select author_username from page where page_title = 'Written by the first user'");
+  expect(await authors()).toEqual([]);
+  await dialog.getByRole('button', { name: text('editor.loginSubmit') }).click();
+  await expect(editor.saved).toBeVisible();
+  expect(await authors()).toEqual([{ author_username: username }]);
+});
+
+test('a page that was moved to another item meanwhile is saved there', async ({
+  page,
+  site,
+  text,
+}) => {
+  const { editor, call, item_id, page_id, contentOf } = await openEditor(page, site, text);
+  await editor.append(' before the move');
+  const other = await call(calls.item.add, { item_name: 'Operations' });
+  const to = { to_item_id: other.item_id, cat_id: 0 };
+  await call(calls.page.move, { item_id, page_ids: [page_id], ...to });
+  await expect(editor.draftOnServer).toBeVisible();
+  await editor.append(' and after it');
+  await editor.save();
+  await expect(editor.saved).toBeVisible();
+  expect(await contentOf()).toMatch(/ before the move and after it$/);
+  await page.getByRole('link', { name: text('editor.back') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Retrieve an order' })).toBeVisible();
 });

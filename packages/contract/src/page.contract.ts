@@ -45,7 +45,7 @@ const seenDrafts = json(
 );
 /**
  * The user of the editor. A browser may have logged in another one meanwhile: the response is then `loginNeeded`, so
- * that the drafts of the two users are never mixed.
+ * that the texts of the two users are never mixed.
  */
 const editorUser = id.optional();
 
@@ -85,6 +85,7 @@ export const save = defineCall({
   request: z.object({
     page_id: idOrNew,
     item_id: id.optional(),
+    uid: editorUser,
     /** Absent: the catalog is unchanged; a new page is created at the root. */
     cat_id: idOrZero.optional(),
     /** Absent: unchanged. Empty, or absent for a new page: "untitled". */

@@ -4,15 +4,11 @@ import { MAX_DRAFT_REVISION } from '@octavo/contract/limits';
 import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { assertEditorUser } from './editor-user.policy.ts';
 import { decodeContent } from './page-content.policy.ts';
 import { pageDraftRepository } from './page-draft.repository.ts';
 
 type Page = Calls['page'];
-
-/** Rejects the request of an editor whose browser has logged in another user. */
-function assertEditorUser(uid: number, editorUid: number | undefined): void {
-  if (editorUid !== undefined && editorUid !== uid) throw new AppError('loginNeeded');
-}
 
 /**
  * Stores a draft in one statement without a transaction: an editor sends one every few seconds. A draft changes nothing

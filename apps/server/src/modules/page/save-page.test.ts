@@ -245,6 +245,21 @@ describe('the content of a save', () => {
   });
 });
 
+describe('a save with uid', () => {
+  it('is rejected and changes nothing if another user has logged in', async () => {
+    const { client, owner, item_id, page_id } = await setUpPage();
+    const next = await makeMember(site, item_id, { edit: true });
+    const text = { uid: owner.uid, page_content: 'words of the first user' };
+    for (const input of [{ page_id }, { page_id: 0, item_id, page_title: 'New' }])
+      expect((await next.client.call(page.save, { ...text, ...input })).error_code).toBe(10102);
+    expect(await client.callOk(page.info, { page_id })).toMatchObject({ page_content: 'first' });
+    await client.callOk(page.save, { ...text, page_id });
+    expect(await client.callOk(page.info, { page_id })).toMatchObject({
+      page_content: 'words of the first user',
+    });
+  });
+});
+
 describe('a save with base_version', () => {
   it('is rejected with the current content if the page is newer', async () => {
     const { client, item_id, page_id } = await setUpPage();

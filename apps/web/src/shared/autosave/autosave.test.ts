@@ -228,6 +228,21 @@ describe('a save', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
+  it('names its user, and the item of a new page only, because a page can be moved to another item', async () => {
+    const { write, autosave, sent, drafts } = createEditor(0);
+    const stop = autosave.start();
+    write('one');
+    await vi.advanceTimersByTimeAsync(2000);
+    await autosave.save();
+    write('two');
+    await vi.advanceTimersByTimeAsync(4000);
+    await autosave.save();
+    stop();
+    expect(sent()).toMatchObject([{ uid: 1, item_id: 2 }, { uid: 1 }]);
+    expect(sent()[1]).not.toHaveProperty('item_id');
+    expect(drafts.put.mock.calls.map(([draft]) => draft.item_id)).toEqual([2, undefined]);
+  });
+
   it('waits for running uploads, so that the text has their links', async () => {
     const upload = Promise.withResolvers<void>();
     const { autosave, write, sent } = createEditor(0, null, memoryStore(), () => upload.promise);

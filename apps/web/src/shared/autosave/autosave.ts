@@ -157,7 +157,8 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     const { page_id } = state;
     return {
       page_id,
-      item_id,
+      // Another user may have moved the page to another item.
+      ...(page_id === 0 && { item_id }),
       ...pageTypeInput,
       ...((page_id === 0 || cat_id !== base.fields.cat_id) && { cat_id }),
       page_title: title,
@@ -249,14 +250,15 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     };
   }
 
-  /** Omits an unchanged title and catalog: another user may have renamed or moved the page in the meantime. */
+  /** Omits the item and an unchanged title and catalog: another user may have renamed or moved the page in the meantime. */
   function toInput({ fields, ...rest }: PendingRequest): SaveInput {
     const { title, content, cat_id } = fields;
     const isNew = rest.page_id === 0;
     return {
       ...rest,
       ...pageTypeInput,
-      item_id,
+      uid,
+      ...(isNew && { item_id }),
       ...((isNew || cat_id !== base.fields.cat_id) && { cat_id }),
       ...((isNew || title !== base.fields.title) && { page_title: title }),
       page_content: content,
