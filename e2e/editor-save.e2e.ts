@@ -381,3 +381,29 @@ test('a page that was moved to another item meanwhile is saved there', async ({
   await page.getByRole('link', { name: text('editor.back') }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Retrieve an order' })).toBeVisible();
 });
+
+test('a new page whose catalog was deleted meanwhile is saved in another one', async ({
+  page,
+  site,
+  text,
+}) => {
+  const { item_id, call } = await makeSampleItem(page, site);
+  const { cat_id } = await call(calls.catalog.save, { item_id, cat_name: 'Returns' });
+  const editor = editorPage(page, text);
+  await page.goto(`/page/edit/${item_id}/0?cat_id=${cat_id}`);
+  await editor.title.fill('Return an order');
+  await editor.append('first words');
+  const catalog = page.getByRole('combobox', { name: text('editor.catalog') });
+  await expect(catalog).toHaveValue('Returns');
+  await call(calls.catalog.delete, { item_id, cat_id });
+  await editor.save();
+  await expect(page.getByText(text('editor.catalogDeleted'))).toBeVisible();
+  await expect(catalog).toHaveValue('');
+  await editor.expectAccessible();
+  await catalog.click();
+  await page.getByRole('option', { name: 'Orders' }).click();
+  await editor.save();
+  await expect(editor.saved).toBeVisible();
+  const { menu } = await call(calls.item.info, { item_id });
+  expect(menu.catalogs[0]?.pages.map(({ page_title }) => page_title)).toContain('Return an order');
+});

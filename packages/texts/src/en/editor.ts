@@ -112,6 +112,8 @@ export const editor = {
   offlineNotStored: 'This browser does not store drafts. Copy the text before you close this tab.',
   tooLargeText:
     'A page can have up to 2 MB of text, a table up to 32 MB and 10,000 rows per sheet. Split it, then save again.',
+  catalogDeleted: 'The catalog of this page does not exist any more.',
+  catalogDeletedText: 'Choose another catalog at the top, then save again.',
   rejectedText: 'Your text is stored on this device.',
   rejectedNotStored: 'Copy the text before you close this tab.',
   saveAsNew: 'Save as a new page',

@@ -111,6 +111,8 @@ export const editor: Texts['editor'] = {
   offlineNotStored: '浏览器不允许存储草稿，关闭标签页前请先复制正文。',
   tooLargeText:
     '页面正文不能超过 2 MB；表格不能超过 32 MB，每个工作表不能超过 10,000 行。请拆分后再保存。',
+  catalogDeleted: '这个页面所在的目录已不存在。',
+  catalogDeletedText: '请在上方选择其他目录，然后再次保存。',
   rejectedText: '正文已存在本机。',
   rejectedNotStored: '关闭标签页前请先复制正文。',
   saveAsNew: '另存为新页面',

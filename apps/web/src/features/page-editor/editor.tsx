@@ -208,7 +208,7 @@ export function Editor({ session, account, editorKey, onReopen }: EditorProps) {
       >
         <ViewModeSwitch {...viewMode} />
       </Toolbar>
-      <EditorBanner autosave={autosave} lock={lock} model={model} />
+      <EditorBanner autosave={autosave} lock={lock} model={model} hasCatalogSelect />
       <main
         id={MAIN_ID}
         tabIndex={-1}

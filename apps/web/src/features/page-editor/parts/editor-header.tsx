@@ -1,9 +1,10 @@
 import { calls } from '@octavo/contract';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import type { ItemUrlParts } from '../../../shared/items/item-url.ts';
 import type { Autosave } from '../../../shared/autosave/autosave.ts';
+import { useAutosave } from '../../../shared/autosave/use-autosave.ts';
 import { SelectInput } from '../../../shared/ui/select-input.tsx';
 import styles from './editor-header.module.css';
 import type { SavedPage } from '../save/save-popover.tsx';
@@ -26,6 +27,12 @@ export function EditorHeader(props: EditorHeaderProps) {
   const { item, autosave, page, title, catId, onTitle, onTitleDone, onCatalog, children } = props;
   const { t } = useText();
   const catalogs = useCall(calls.catalog.catListName, { item_id: item.item_id }, { silent: true });
+  const { refetch } = catalogs;
+  const isRejected = useAutosave(autosave, ({ save }) => save.kind === 'refused');
+  useEffect(() => {
+    // Another user may have deleted the catalog of the page.
+    if (isRejected) void refetch();
+  }, [isRejected, refetch]);
   return (
     <BaseEditorHeader
       item={item}
@@ -49,6 +56,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           ]}
           value={catId}
           onValue={onCatalog}
+          placeholder={t('editor.catalog')}
           emptyText={t('catalog.noneNamed')}
           loading={catalogs.isPending}
         />

@@ -9,15 +9,18 @@ interface EditorBannerProps {
   autosave: Autosave;
   lock: PageLock;
   model: Pick<EditorModel, 'read'>;
+  /** The user can choose the catalog of the page in the header. */
+  hasCatalogSelect?: boolean;
 }
 
 /** Shows one banner at a time: a conflict has its own screen, a failed save comes next, then the lock. */
-export function EditorBanner({ autosave, lock, model }: EditorBannerProps) {
+export function EditorBanner(props: EditorBannerProps) {
+  const { autosave, lock, model, hasCatalogSelect = false } = props;
   const save = useAutosave(autosave, (state) => state.save);
   const isChanged = useAutosave(autosave, (state) => state.isChanged);
   if (save.kind === 'conflict') return null;
   if (save.kind === 'waiting' || save.kind === 'refused')
-    return <SaveBanner autosave={autosave} save={save} model={model} />;
+    return <SaveBanner {...{ autosave, save, model, hasCatalogSelect }} />;
   return (
     <LockBanner
       lock={lock}

@@ -15,10 +15,11 @@ interface SaveBannerProps {
   autosave: Autosave;
   save: Extract<SaveState, { kind: 'waiting' | 'refused' }>;
   model: Pick<EditorModel, 'read'>;
+  hasCatalogSelect: boolean;
 }
 
 /** Explains why the text is not saved and offers to copy, download or save it again. */
-export function SaveBanner({ autosave, save, model }: SaveBannerProps) {
+export function SaveBanner({ autosave, save, model, hasCatalogSelect }: SaveBannerProps) {
   const { t } = useText();
   const page_id = useAutosave(autosave, (state) => state.page_id);
   const storageFailed = useAutosave(autosave, (state) => state.storageFailed);
@@ -38,11 +39,18 @@ export function SaveBanner({ autosave, save, model }: SaveBannerProps) {
       </Banner>
     );
   // The code of a deleted page, which some other errors share: offer to save the text as a new page.
-  const isDeleted = save.code === errors.notFound.code && page_id > 0;
+  const isNotFound = save.code === errors.notFound.code;
+  const isDeleted = isNotFound && page_id > 0;
+  const isCatalogDeleted =
+    hasCatalogSelect && isNotFound && page_id === 0 && model.read().cat_id > 0;
   const isTooLarge = save.code === errors.tooLarge.code;
+  const title = isCatalogDeleted
+    ? t('editor.catalogDeleted')
+    : save.message || t('editor.notSaved');
   return (
-    <Banner kind="error" icon={<CircleAlert />} title={save.message || t('editor.notSaved')}>
+    <Banner kind="error" icon={<CircleAlert />} title={title}>
       {isTooLarge && `${t('editor.tooLargeText')} `}
+      {isCatalogDeleted && `${t('editor.catalogDeletedText')} `}
       {storageFailed ? t('editor.rejectedNotStored') : t('editor.rejectedText')}
       <BannerActions>
         <RescueButtons model={model} />
