@@ -88,7 +88,7 @@ export const editor = {
   unchanged: 'No changes',
   savedAt: 'Saved {time}',
   notSaved: 'Not saved',
-  notSavedSince: 'Not saved, offline since {time}',
+  notSavedSince: 'Not saved, no connection since {time}',
   savingAgainIn: 'Server is busy, saving again in {seconds} s',
   lastSaved: 'Last saved {time}',
   draftKept: 'Draft kept on this device',
@@ -106,9 +106,9 @@ export const editor = {
   leave: 'Leave without saving',
   saveAndLeave: 'Save and leave',
   tryNow: 'Try now',
-  offlineTitle: 'You are offline.',
+  offlineTitle: 'No connection to the server.',
   offlineText:
-    'Keep writing. Your text is stored on this device and saved when you are back online.',
+    'Keep writing. Your text is stored on this device and saved when the connection is back.',
   offlineNotStored: 'This browser does not store drafts. Copy the text before you close this tab.',
   tooLargeText:
     'A page can have up to 2 MB of text, a table up to 32 MB and 10,000 rows per sheet. Split it, then save again.',
