@@ -426,6 +426,87 @@ test('a change that fails shows the reason', async ({ page, site, text }) => {
   });
 });
 
+test('a change whose response is lost is shown and not made twice', async ({
+  page,
+  site,
+  text,
+}) => {
+  const sample = await openTree(page, site);
+  const { item_id, call, catalogs } = sample;
+  await call(calls.catalog.deleteMany, { item_id, cat_ids: [catalogs.payments] });
+  await page.reload();
+  await editableTree(page).waitFor();
+  const stored = storedTree(sample);
+  /** The server makes the change, and the connection breaks before its response arrives. */
+  const loseResponse = (path: string) =>
+    page.route(
+      `**${path}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+
+  await test.step('a new catalog that is sent again under another name', async () => {
+    const field = page.getByRole('textbox', { name: text('tree.catalogName') });
+    await openMenu(page, 'Orders', text('tree.newCatalog'));
+    await field.fill('Retuns');
+    await loseResponse(calls.catalog.save.path);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(text('states.offline'))).toBeVisible();
+    await field.fill('Returns');
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'Returns')).toBeFocused();
+    await expect(row(page, 'Returns')).toHaveCount(1);
+    await expect(row(page, 'Retuns')).toHaveCount(0);
+    expect(await stored()).toEqual(['Orders: Create an order, Retrieve an order, [Returns]']);
+  });
+
+  await test.step('a name', async () => {
+    await openMenu(page, 'Returns', text('tree.rename'));
+    await page.keyboard.type('Refunds');
+    await loseResponse(calls.catalog.save.path);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(text('states.offline'))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'Refunds')).toBeVisible();
+  });
+
+  const reason = text('states.offline');
+  await test.step('a copy', async () => {
+    await loseResponse(calls.page.duplicate.path);
+    await openMenu(page, 'Retrieve an order', text('tree.duplicate'));
+    await expect(page.getByText(text('tree.unconfirmed', { reason }))).toBeVisible();
+    await expect(row(page, text('tree.copyName', { name: 'Retrieve an order' }))).toBeVisible();
+  });
+
+  await test.step('a row that is deleted', async () => {
+    await loseResponse(calls.catalog.deleteMany.path);
+    await openMenu(page, 'Retrieve an order', text('tree.delete'));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: text('reader.deletePage') }).click();
+    await expect(dialog.getByText(reason)).toBeVisible();
+    await expect(row(page, 'Retrieve an order')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a row that another user has deleted', async () => {
+    const [copy] = await site.query<{ page_id: string }>(
+      'select page_id from page where item_id = $1 order by page_id desc limit 1',
+      [item_id],
+    );
+    const name = text('tree.copyName', { name: 'Retrieve an order' });
+    await openMenu(page, name, text('tree.delete'));
+    await call(calls.page.delete, { page_id: Number(copy?.page_id) });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: text('reader.deletePage') }).click();
+    await expect(dialog.getByText(text('errors.notFound'))).toBeVisible();
+    await expect(row(page, name)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
+});
+
 test('an empty item offers its first page', async ({ page, site, text }) => {
   const { call } = await openTree(page, site);
   const { item_id } = await call(calls.item.add, { item_name: 'Harbor Archive' });

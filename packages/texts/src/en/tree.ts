@@ -80,6 +80,7 @@ export const tree = {
   duplicated: '“{name}” created',
   linkCopied: 'Link copied',
   failed: 'Nothing was changed. {reason}',
+  unconfirmed: '{reason}. It is not known whether the change was made.',
 
   deleteTitle: 'Delete {what}?',
   deleteCounting: 'Counting the pages…',

@@ -79,6 +79,7 @@ export const tree: Texts['tree'] = {
   duplicated: '已创建“{name}”',
   linkCopied: '链接已复制',
   failed: '没有做任何改动。{reason}',
+  unconfirmed: '{reason}，无法确定改动是否已生效。',
 
   deleteTitle: '删除 {what}？',
   deleteCounting: '正在统计页面数…',

@@ -1,6 +1,8 @@
 import { calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
 import { MAX_CATALOG_NAME_LENGTH } from '@octavo/contract/limits';
 import { useEffect, useRef } from 'react';
+import { NetworkError } from '../../shared/api/call-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { isLoginNeeded, useErrorText } from '../../shared/api/error-text.ts';
 import { copyText } from '../../shared/device/copy-text.ts';
@@ -10,10 +12,11 @@ import { breadcrumbTo, type Menu, type TreeRow } from '../model/menu.ts';
 import { itemHref, pageHref } from '../model/urls.ts';
 import type { ItemReading } from '../model/use-item-reading.ts';
 import { firstPageOf } from './rows/count-pages.ts';
-import { withDraft, type DraftRow } from './rows/draft-row.ts';
+import { draftSelection, withDraft, type DraftRow } from './rows/draft-row.ts';
 import { withName } from './rows/rename-rows.ts';
 import { applyMove, removeRows, type TreeSelection } from './moves/tree-move.ts';
 import { useSelectionText } from './use-selection-text.ts';
+import { isUnknownRow } from './moves/unknown-row.ts';
 
 /** Differs from every version of the server: the menu on the screen is newer than the one that was sent. */
 const CHANGED_HERE = -1;
@@ -42,18 +45,44 @@ export function useTreeCommands(reading: ItemReading) {
 
   function showFailure(error: unknown): void {
     if (isLoginNeeded(error)) return;
-    showToast({ kind: 'error', text: t('tree.failed', { reason: errorText(error) }) });
+    const key = error instanceof NetworkError ? 'tree.unconfirmed' : 'tree.failed';
+    showToast({ kind: 'error', text: t(key, { reason: errorText(error) }) });
+  }
+
+  /** A later change is shown after it, so that an older menu does not replace it. */
+  const reloaded = useRef(Promise.resolve());
+
+  /** Loads the menu again: the server may have made the change, or another user has deleted a row. */
+  function reloadAfter(error: unknown): void {
+    const { page, refresh } = latest.current;
+    if (error instanceof NetworkError || isUnknownRow(error))
+      reloaded.current = refresh(page?.page_id ?? 0).catch(() => {});
+  }
+
+  /** A field in the tree shows the error: the menu is loaded again only if that keeps the field. */
+  async function confirmed<T>(response: Promise<T>): Promise<T> {
+    try {
+      const data = await response;
+      await reloaded.current;
+      return data;
+    } catch (error) {
+      if (error instanceof NetworkError) reloadAfter(error);
+      throw error;
+    }
   }
 
   async function rename(row: TreeRow, name: string): Promise<void> {
     if (row.kind === 'catalog') {
-      await call(calls.catalog.save, { item_id, cat_id: row.catalog.cat_id, cat_name: name });
+      const input = { item_id, cat_id: row.catalog.cat_id, cat_name: name };
+      await confirmed(call(calls.catalog.save, input));
       setMenu((menu) => withName(menu, row, name));
+      dismissErrors();
       return;
     }
     const { page_id } = row.page;
-    await call(calls.page.rename, { page_id, page_title: name });
+    await confirmed(call(calls.page.rename, { page_id, page_title: name }));
     setMenu((menu) => withName(menu, row, name));
+    dismissErrors();
     const { page, loader, set, onChanged } = latest.current;
     loader.invalidate(page_id);
     if (page?.page_id !== page_id) return;
@@ -64,11 +93,13 @@ export function useTreeCommands(reading: ItemReading) {
   /** Creates the row of a draft and returns its id. */
   async function create(draft: DraftRow, name: string): Promise<number> {
     const { kind, catId, afterPageId } = draft;
-    const id = kind === 'page' ? await createPage(draft, name) : await createCatalog(draft, name);
-    setMenu(
-      (menu) => withDraft(menu, { kind, catId, ...(afterPageId && { afterPageId }) }, { id, name }),
-      kind === 'page' ? 1 : 0,
-    );
+    const isPage = kind === 'page';
+    const id = await confirmed(isPage ? createPage(draft, name) : createCatalog(draft, name));
+    const place = { kind, catId, ...(afterPageId && { afterPageId }) };
+    // The menu that was loaded after a failure may contain the row, under the name of that time.
+    const former = draftSelection(draft, { id, name });
+    setMenu((menu) => withDraft(removeRows(menu, former), place, { id, name }), isPage ? 1 : 0);
+    dismissErrors();
     return id;
   }
 
@@ -92,8 +123,22 @@ export function useTreeCommands(reading: ItemReading) {
     return page_id;
   }
 
-  async function createCatalog({ catId }: DraftRow, cat_name: string): Promise<number> {
+  const sentCatalogs = useRef(new Map<string, SentCatalog>());
+
+  async function createCatalog({ catId, requestId }: DraftRow, cat_name: string): Promise<number> {
+    const sent = sentCatalogs.current.get(requestId);
     const input = { item_id, cat_id: 0, parent_cat_id: catId, cat_name };
+    if (sent) {
+      // A first request without a response may have created the catalog under the name of that time.
+      const rows = await call(calls.catalog.catListName, { item_id });
+      const cat_id = findSentCatalog(rows, catId, sent);
+      if (cat_id !== undefined)
+        return (await call(calls.catalog.save, { ...input, cat_id })).cat_id;
+    }
+    const { menu } = latest.current.item;
+    const { catalogs } = breadcrumbTo(menu, catId)?.at(-1) ?? menu;
+    const formerIds = sent?.formerIds ?? new Set(catalogs.map(({ cat_id }) => cat_id));
+    sentCatalogs.current.set(requestId, { name: cat_name, formerIds });
     return (await call(calls.catalog.save, input)).cat_id;
   }
 
@@ -103,6 +148,7 @@ export function useTreeCommands(reading: ItemReading) {
       dismissErrors();
       showToast({ kind: 'done', text: t('tree.duplicated', { name }) });
     } catch (error) {
+      reloadAfter(error);
       showFailure(error);
     }
   }
@@ -149,11 +195,17 @@ export function useTreeCommands(reading: ItemReading) {
   /** Deletes rows, and opens the next page if the page being read was one of them. */
   async function remove(selection: TreeSelection, pageCount: number): Promise<void> {
     const { pages, catalogs } = selection;
-    await call(calls.catalog.deleteMany, {
-      item_id,
-      ...(pages.length > 0 && { page_ids: pages.map(({ page_id }) => page_id) }),
-      ...(catalogs.length > 0 && { cat_ids: catalogs.map(({ cat_id }) => cat_id) }),
-    });
+    try {
+      await call(calls.catalog.deleteMany, {
+        item_id,
+        ...(pages.length > 0 && { page_ids: pages.map(({ page_id }) => page_id) }),
+        ...(catalogs.length > 0 && { cat_ids: catalogs.map(({ cat_id }) => cat_id) }),
+      });
+      await reloaded.current;
+    } catch (error) {
+      reloadAfter(error);
+      throw error;
+    }
     leaveDeletedPage(selection);
     setMenu((menu) => removeRows(menu, selection), -pageCount);
     dismissErrors();
@@ -177,6 +229,25 @@ export function useTreeCommands(reading: ItemReading) {
   }
 
   return { setMenu, showFailure, rename, create, duplicate, copyLink, remove };
+}
+
+/** A new catalog whose request may have had no response. */
+interface SentCatalog {
+  readonly name: string;
+  /** The catalogs beside it before the first request. */
+  readonly formerIds: ReadonlySet<number>;
+}
+
+/** The catalog that a request without a response has created. The rows have full paths as their names. */
+function findSentCatalog(
+  rows: CallResponse<typeof calls.catalog.catListName>,
+  parentId: number,
+  { name, formerIds }: SentCatalog,
+): number | undefined {
+  return rows.find(
+    ({ cat_id, parent_cat_id, cat_name }) =>
+      parent_cat_id === parentId && !formerIds.has(cat_id) && cat_name.endsWith(name),
+  )?.cat_id;
 }
 
 /** Whether a page is selected itself or is inside a selected catalog. */

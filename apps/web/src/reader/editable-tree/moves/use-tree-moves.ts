@@ -1,9 +1,8 @@
 import { calls } from '@octavo/contract';
-import { readerErrors } from '@octavo/contract/reader-errors';
 import { MAX_SELECTED_ROWS } from '@octavo/contract/limits';
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import { useEffect, useState } from 'react';
-import { BusinessError, isOverloaded } from '../../../shared/api/call-error.ts';
+import { BusinessError, NetworkError, isOverloaded } from '../../../shared/api/call-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { isLoginNeeded, useErrorText } from '../../../shared/api/error-text.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -23,6 +22,7 @@ import {
   type TreeSelection,
 } from './tree-move.ts';
 import { dismissUndoToast, showUndoToast } from './undo-toast.tsx';
+import { isUnknownRow } from './unknown-row.ts';
 import { useSelectionText } from '../use-selection-text.ts';
 
 /** The server undoes a move within this time. */
@@ -85,6 +85,13 @@ function createTreeMoves(first: Context) {
   /** Oldest first. */
   let done: readonly DoneMove[] = [];
 
+  /** Without a response the server may have moved the rows. */
+  function failureText(key: 'tree.moveFailed' | 'tree.undoFailed', error: unknown): string {
+    const { t, errorText } = context();
+    const reason = errorText(error);
+    return t(error instanceof NetworkError ? 'tree.unconfirmed' : key, { reason });
+  }
+
   function offerUndo(text: string): void {
     showUndoToast(text, { label: context().t('tree.undo'), run: undo });
   }
@@ -126,14 +133,11 @@ function createTreeMoves(first: Context) {
       },
       async onFailure(error, reload) {
         if (isLoginNeeded(error)) return;
-        const { errorText } = context();
         const isOutdated = isUnknownRow(error);
         if (isOutdated) await reload();
         showToast({
           kind: 'error',
-          text: isOutdated
-            ? t('tree.moveOutdated')
-            : t('tree.moveFailed', { reason: errorText(error) }),
+          text: isOutdated ? t('tree.moveOutdated') : failureText('tree.moveFailed', error),
           action: { label: t('shell.retry'), run: () => move(selection, requested, targetName) },
         });
       },
@@ -161,10 +165,10 @@ function createTreeMoves(first: Context) {
         // Without a response, or if the server is overloaded, the move can still be undone.
         const canRetry = !(error instanceof BusinessError) || isOverloaded(error);
         if (canRetry) done = [...done, last];
-        const { t, errorText } = context();
+        const { t } = context();
         showToast({
           kind: 'error',
-          text: t('tree.undoFailed', { reason: errorText(error) }),
+          text: failureText('tree.undoFailed', error),
           ...(canRetry && { action: { label: t('shell.retry'), run: undo } }),
         });
       },
@@ -231,15 +235,6 @@ function isSelected({ pages, catalogs }: TreeSelection, pageId: number): boolean
   return (
     pages.some(({ page_id }) => page_id === pageId) ||
     catalogs.some((catalog) => findMenuPage(catalog, pageId) !== undefined)
-  );
-}
-
-/** The server does not find a row of the move: another user has moved or deleted it. */
-function isUnknownRow(error: unknown): boolean {
-  return (
-    error instanceof BusinessError &&
-    error.code === readerErrors.notFound.code &&
-    error.status < 500
   );
 }
 

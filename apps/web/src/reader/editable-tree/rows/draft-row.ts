@@ -1,6 +1,6 @@
 import type { MenuCatalog, MenuPage } from '@octavo/contract/item.entities';
 import { catalogKey, pageKey, type Menu, type TreeRow } from '../../model/menu.ts';
-import { applyMove } from '../moves/tree-move.ts';
+import { applyMove, type TreeSelection } from '../moves/tree-move.ts';
 
 /** A new row of the tree that is not saved yet. */
 export interface DraftRow {
@@ -44,17 +44,22 @@ function newCatalog(cat_id: number, cat_name: string): MenuCatalog {
   };
 }
 
+/** The row of a draft alone. */
+export const draftSelection = (
+  { kind }: Pick<DraftRow, 'kind'>,
+  { id, name }: { readonly id: number; readonly name: string },
+): TreeSelection =>
+  kind === 'page'
+    ? { pages: [newPage(id, name)], catalogs: [] }
+    : { pages: [], catalogs: [newCatalog(id, name)] };
+
 /** The menu with a new row at the place of the draft. */
 export function withDraft(
   menu: Menu,
   { kind, catId, afterPageId }: Omit<DraftRow, 'requestId'>,
   { id = NEW_ID, name = '' } = {},
 ): Menu {
-  const selection =
-    kind === 'page'
-      ? { pages: [newPage(id, name)], catalogs: [] }
-      : { pages: [], catalogs: [newCatalog(id, name)] };
-  return applyMove(menu, selection, {
+  return applyMove(menu, draftSelection({ kind }, { id, name }), {
     itemId: 0,
     catId,
     ...(afterPageId !== undefined && { afterPageId }),
