@@ -80,6 +80,8 @@ export const save = defineCall({
     /** Absent: the name is unchanged. Required for a new catalog. */
     cat_name: catalogName.optional(),
     s_number: position.optional(),
+    /** Idempotency key of a new catalog: a repeated request changes the catalog that the first one created. */
+    request_id: z.uuid().optional(),
   }),
   response: catalogRow,
 });

@@ -99,6 +99,24 @@ export const catalogRepository = repository((db) => {
       return rows.map((row) => row.cat_id);
     },
 
+    async findByRequest(itemId: number, requestId: string) {
+      const row = await db
+        .selectFrom('catalog')
+        .select('cat_id')
+        .where('item_id', '=', itemId)
+        .where('request_id', '=', requestId)
+        .executeTakeFirst();
+      return row?.cat_id;
+    },
+
+    async setRequest(catId: number, requestId: string) {
+      await db
+        .updateTable('catalog')
+        .set({ request_id: requestId })
+        .where('cat_id', '=', catId)
+        .execute();
+    },
+
     async insert(itemId: number, rows: readonly CatalogRow[]) {
       await sql`
         insert into catalog (cat_id, item_id, cat_name, parent_cat_id, level, top_cat_id, s_number)

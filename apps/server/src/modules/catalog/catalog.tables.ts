@@ -13,6 +13,8 @@ export interface CatalogTables {
     top_cat_id: number;
     /** The position among its siblings; smaller numbers come first. */
     s_number: Generated<number>;
+    /** Of the request that created it; null without one. */
+    request_id: string | null;
     addtime: Generated<Date>;
   };
 }

@@ -16,7 +16,7 @@ type BatUpdate = Calls['catalog']['batUpdate'];
 
 async function add(ctx: SaveCtx, grant: ItemGrant, input: CallRequest<Save>): Promise<Catalog> {
   const { db } = ctx;
-  const { cat_name, parent_cat_id = 0 } = input;
+  const { cat_name, parent_cat_id = 0, request_id } = input;
   if (cat_name === undefined) throw new AppError('invalidRequest', { field: 'cat_name' });
   assertHasCatalogs(grant);
   const catalogs = await catalogRepository(db).list(grant);
@@ -25,6 +25,7 @@ async function add(ctx: SaveCtx, grant: ItemGrant, input: CallRequest<Save>): Pr
   const [cat_id = 0] = await catalogRepository(db).reserveIds(1);
   const row = { cat_id, cat_name, s_number, ...place, top_cat_id: place.top_cat_id || cat_id };
   await catalogRepository(db).insert(grant.itemId, [row]);
+  if (request_id) await catalogRepository(db).setRequest(cat_id, request_id);
   await bumpTreeVersion(ctx, ctx, grant.itemId);
   return row;
 }
@@ -38,7 +39,11 @@ async function change(ctx: SaveCtx, grant: ItemGrant, input: CallRequest<Save>):
 
 export async function save(ctx: SaveCtx, input: CallRequest<Save>) {
   const grant = await lockTree(ctx.db, ctx.grant, ctx.viewer.uid);
-  return input.cat_id === 0 ? add(ctx, grant, input) : change(ctx, grant, input);
+  if (input.cat_id > 0) return change(ctx, grant, input);
+  const { request_id } = input;
+  const cat_id =
+    request_id && (await catalogRepository(ctx.db).findByRequest(grant.itemId, request_id));
+  return cat_id ? change(ctx, grant, { ...input, cat_id }) : add(ctx, grant, input);
 }
 
 /** Catalogs that are not in the request remain unchanged. */

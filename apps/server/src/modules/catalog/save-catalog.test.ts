@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashAllTables } from '../../../tests/helpers/database-content.ts';
@@ -49,6 +50,24 @@ describe('catalog/save of a new catalog', () => {
     });
     const list = await owner.client.callOk(catListName, { item_id });
     expect(list.at(-1)).toEqual(made);
+  });
+
+  it('adds it once for a repeated request, also of another name', async () => {
+    const { item_id, owner } = await makeItemTree(site);
+    const request_id = randomUUID();
+    const add = (cat_name: string) => owner.client.callOk(save, { item_id, cat_name, request_id });
+    const before = await owner.client.callOk(catListName, { item_id });
+    const [first, second] = await Promise.all([add('Orders'), add('Orders')]);
+    expect(second).toEqual(first);
+    expect(await add('Refunds')).toEqual({ ...first, cat_name: 'Refunds' });
+    expect(await owner.client.callOk(catListName, { item_id })).toHaveLength(before.length + 1);
+    const other = await makeItem(site, { owner });
+    const elsewhere = await owner.client.callOk(save, {
+      item_id: other,
+      cat_name: 'Orders',
+      request_id,
+    });
+    expect(elsewhere.cat_id).not.toBe(first.cat_id);
   });
 
   it('adds it below another, down to the third level and no deeper', async () => {

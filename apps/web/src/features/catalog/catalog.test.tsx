@@ -120,7 +120,13 @@ it('creates a subcatalog in the selected catalog', async () => {
   fillField('Catalog name', 'Invoices');
   await clickButton('Save catalog');
   expect(sent.bodiesOf('/api/catalog/save')).toEqual([
-    { item_id: 3, cat_id: 0, parent_cat_id: 2, cat_name: 'Invoices' },
+    {
+      item_id: 3,
+      cat_id: 0,
+      parent_cat_id: 2,
+      cat_name: 'Invoices',
+      request_id: expect.any(String) as string,
+    },
   ]);
 });
 

@@ -1,5 +1,4 @@
 import { calls } from '@octavo/contract';
-import type { CallResponse } from '@octavo/contract/define-call';
 import { MAX_CATALOG_NAME_LENGTH } from '@octavo/contract/limits';
 import { useEffect, useRef } from 'react';
 import { NetworkError } from '../../shared/api/call-error.ts';
@@ -123,22 +122,8 @@ export function useTreeCommands(reading: ItemReading) {
     return page_id;
   }
 
-  const sentCatalogs = useRef(new Map<string, SentCatalog>());
-
   async function createCatalog({ catId, requestId }: DraftRow, cat_name: string): Promise<number> {
-    const sent = sentCatalogs.current.get(requestId);
-    const input = { item_id, cat_id: 0, parent_cat_id: catId, cat_name };
-    if (sent) {
-      // A first request without a response may have created the catalog under the name of that time.
-      const rows = await call(calls.catalog.catListName, { item_id });
-      const cat_id = findSentCatalog(rows, catId, sent);
-      if (cat_id !== undefined)
-        return (await call(calls.catalog.save, { ...input, cat_id })).cat_id;
-    }
-    const { menu } = latest.current.item;
-    const { catalogs } = breadcrumbTo(menu, catId)?.at(-1) ?? menu;
-    const formerIds = sent?.formerIds ?? new Set(catalogs.map(({ cat_id }) => cat_id));
-    sentCatalogs.current.set(requestId, { name: cat_name, formerIds });
+    const input = { item_id, cat_id: 0, parent_cat_id: catId, cat_name, request_id: requestId };
     return (await call(calls.catalog.save, input)).cat_id;
   }
 
@@ -229,25 +214,6 @@ export function useTreeCommands(reading: ItemReading) {
   }
 
   return { setMenu, showFailure, rename, create, duplicate, copyLink, remove };
-}
-
-/** A new catalog whose request may have had no response. */
-interface SentCatalog {
-  readonly name: string;
-  /** The catalogs beside it before the first request. */
-  readonly formerIds: ReadonlySet<number>;
-}
-
-/** The catalog that a request without a response has created. The rows have full paths as their names. */
-function findSentCatalog(
-  rows: CallResponse<typeof calls.catalog.catListName>,
-  parentId: number,
-  { name, formerIds }: SentCatalog,
-): number | undefined {
-  return rows.find(
-    ({ cat_id, parent_cat_id, cat_name }) =>
-      parent_cat_id === parentId && !formerIds.has(cat_id) && cat_name.endsWith(name),
-  )?.cat_id;
 }
 
 /** Whether a page is selected itself or is inside a selected catalog. */

@@ -2,6 +2,7 @@ import { calls } from '@octavo/contract';
 import { MAX_CATALOG_NAME_LENGTH } from '@octavo/contract/limits';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { randomId } from '../../../shared/autosave/random-id.ts';
 import { useFieldErrors } from '../../../shared/hooks/field-errors.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
@@ -24,6 +25,7 @@ export function NameDialog({ itemId, catalog, parent, onClosed }: NameDialogProp
   const { t } = useText();
   const before = catalog?.cat_name ?? '';
   const [name, setName] = useState(before);
+  const [requestId] = useState(randomId);
   const fieldErrors = useFieldErrors({ name: name.trim() === '' && t('user.missing') });
   const save = useFormCommand(calls.catalog.save, {
     refresh: treeQueries,
@@ -49,7 +51,7 @@ export function NameDialog({ itemId, catalog, parent, onClosed }: NameDialogProp
           cat_name: name,
           ...(catalog
             ? { cat_id: catalog.cat_id }
-            : { cat_id: 0, parent_cat_id: parent?.cat_id ?? 0 }),
+            : { cat_id: 0, parent_cat_id: parent?.cat_id ?? 0, request_id: requestId }),
         })
       }
       onClosed={onClosed}

@@ -423,7 +423,13 @@ describe('a new catalog', () => {
     });
     await screen.findByRole('treeitem', { name: /^Labels/ });
     expect(sent.bodiesOf('/api/catalog/save')).toEqual([
-      { item_id: 3, cat_id: 0, parent_cat_id: 11, cat_name: 'Labels' },
+      {
+        item_id: 3,
+        cat_id: 0,
+        parent_cat_id: 11,
+        cat_name: 'Labels',
+        request_id: expect.any(String) as string,
+      },
     ]);
     expect(onCreated).toHaveBeenCalledWith(3);
     expect(row('Labels').getAttribute('aria-selected')).toBe('true');

@@ -4,6 +4,7 @@ import { MAX_CATALOG_NAME_LENGTH } from '@octavo/contract/limits';
 import { FolderPlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { call } from '../../../shared/api/call.ts';
+import { randomId } from '../../../shared/autosave/random-id.ts';
 import { useErrorText } from '../../../shared/api/error-text.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
@@ -41,6 +42,7 @@ function NameField(props: NewCatalogProps & { name: string }) {
   const errorText = useErrorText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const [requestId] = useState(randomId);
   const [isSaving, setSaving] = useState(false);
   /** Set before the state is rendered, so that a second Enter is ignored. */
   const isSent = useRef(false);
@@ -54,8 +56,15 @@ function NameField(props: NewCatalogProps & { name: string }) {
     setSaving(true);
     setError(undefined);
     try {
-      const input = { item_id: itemId, cat_id: 0, parent_cat_id: parentId, cat_name };
-      onCreated(await call(calls.catalog.save, input));
+      onCreated(
+        await call(calls.catalog.save, {
+          item_id: itemId,
+          cat_id: 0,
+          parent_cat_id: parentId,
+          cat_name,
+          request_id: requestId,
+        }),
+      );
     } catch (failure) {
       setError(errorText(failure));
       setSaving(false);
