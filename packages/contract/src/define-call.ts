@@ -80,6 +80,11 @@ export interface Call {
   readonly reauth?: 'recent' | 'always' | 'factor' | 'password';
   /** The field with the password of the caller, if `password` is the password of another account. */
   readonly ownPasswordField?: string;
+  /**
+   * The field with the user whose text the request has. A browser may have logged in another one meanwhile: the response
+   * is then `loginNeeded`, before any other check, so that the texts of the two users are never mixed.
+   */
+  readonly userField?: string;
   /** Also for users who have to set up a second factor before they may do anything else. */
   readonly beforeSetUp?: true;
   /** A GET that other sites redirect browsers to. It verifies a state or a signature of its own, so no CSRF check applies. */

@@ -43,10 +43,7 @@ const seenDrafts = json(
     .array(z.object({ draft_id: z.uuid(), revision: integer(0, MAX_DRAFT_REVISION) }))
     .max(MAX_CLOSED_DRAFTS),
 );
-/**
- * The user of the editor. A browser may have logged in another one meanwhile: the response is then `loginNeeded`, so
- * that the texts of the two users are never mixed.
- */
+/** The user of the editor. */
 const editorUser = id.optional();
 
 export const info = defineCall({
@@ -82,6 +79,7 @@ export const save = defineCall({
   summary: 'Save a page. A stale save returns a conflict and writes nothing.',
   transaction: 'own',
   maxBody: CONTENT_BODY,
+  userField: 'uid',
   request: z.object({
     page_id: idOrNew,
     item_id: id.optional(),
@@ -218,6 +216,7 @@ export const saveDraft = defineCall({
   summary: 'Keep unsaved text on the server as a private draft of the caller.',
   transaction: 'own',
   maxBody: CONTENT_BODY,
+  userField: 'uid',
   request: z.object({
     page_id: idOrNew,
     item_id: id.optional(),
@@ -247,6 +246,7 @@ export const drafts = defineCall({
   access: user,
   scope: 'read',
   summary: 'List the drafts of the caller without their text, newest first.',
+  userField: 'uid',
   request: z.object({ uid: editorUser }),
   response: z.array(pageDraft.omit({ page_content: true })),
 });
@@ -257,6 +257,7 @@ export const draftById = defineCall({
   access: ownerOf('draft', 'draft_id'),
   scope: 'read',
   summary: 'Get a draft of the caller with its text.',
+  userField: 'uid',
   request: z.object({ uid: editorUser, draft_id: z.uuid() }),
   response: pageDraft,
 });
@@ -267,6 +268,7 @@ export const deleteDraft = defineCall({
   access: user,
   scope: 'write',
   summary: 'Discard a draft of the caller, also one that has not arrived yet.',
+  userField: 'uid',
   request: z.object({
     uid: editorUser,
     draft_id: z.uuid(),

@@ -16,7 +16,7 @@ import type { Fields, FileSpec } from './bodies.ts';
 import { runCall } from './context.ts';
 import type { Client, Handler, Handlers } from './context.ts';
 import type { Cookies } from './cookies.ts';
-import { checkCaptcha, checkConfirmation, checkLimit } from './preconditions.ts';
+import { checkCaptcha, checkConfirmation, checkLimit, checkUser } from './preconditions.ts';
 import { identify } from './identify.ts';
 import { inflateBodies } from './inflate-body.ts';
 import { hasItemToken, identifyByItemToken } from './item-token.ts';
@@ -159,6 +159,7 @@ function createCallHandler(call: Call, handler: Handler<Call>, httpDeps: HttpDep
       const client = createClient(request, reply, httpDeps, caller.byToken);
       await checkLimit(call, { ...caller, viewer }, client, deps);
       const parsed = parseFields(call, fields);
+      checkUser(call, viewer, parsed);
       const grant = await authorize(
         { viewer, visitPass: client.visitPass, tokenItem: caller.tokenItem },
         call,

@@ -8,7 +8,14 @@ import { addressBlock } from '../realtime/address-block.ts';
 import type { Fields } from './bodies.ts';
 import type { Client } from './context.ts';
 
-/** Preconditions that a call declares in addition to its access: rate limit, captcha and confirmation. */
+/** Preconditions that a call declares in addition to its access: user, rate limit, captcha and confirmation. */
+
+/** Rejects the request of a screen whose browser has logged in another user. */
+export function checkUser({ userField }: Call, viewer: Viewer, input: Fields): void {
+  const uid = userField && input[userField];
+  if (uid !== undefined && viewer.kind === 'user' && uid !== viewer.uid)
+    throw new AppError('loginNeeded');
+}
 
 export async function checkLimit(
   { path, limit }: Call,

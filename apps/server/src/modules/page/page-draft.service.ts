@@ -4,7 +4,6 @@ import { MAX_DRAFT_REVISION } from '@octavo/contract/limits';
 import { MARKDOWN_PAGE } from '@octavo/contract/page-type';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { assertEditorUser } from './editor-user.policy.ts';
 import { decodeContent } from './page-content.policy.ts';
 import { pageDraftRepository } from './page-draft.repository.ts';
 
@@ -18,7 +17,6 @@ export async function saveDraft(
   { db, deps, grant, viewer: { uid } }: Ctx<Page['saveDraft']['access']>,
   input: CallRequest<Page['saveDraft']>,
 ) {
-  assertEditorUser(uid, input.uid);
   const { page_id, draft_id, cat_id, page_title, base_version, revision } = input;
   const meta = page_id > 0 ? await deps.pageMetaCache.get(page_id) : undefined;
   const page_type = meta?.page_type ?? input.page_type ?? MARKDOWN_PAGE;
@@ -33,20 +31,12 @@ export async function saveDraft(
   throw new AppError('quotaUsedUp');
 }
 
-export function drafts(
-  { db, viewer }: Ctx<Page['drafts']['access']>,
-  { uid }: CallRequest<Page['drafts']>,
-) {
-  assertEditorUser(viewer.uid, uid);
+export function drafts({ db, viewer }: Ctx<Page['drafts']['access']>) {
   return pageDraftRepository(db).list(viewer.uid);
 }
 
 /** Readable also without a right in the item: the draft holds the user's own text and nothing that was saved since. */
-export async function draftById(
-  { db, viewer, grant }: Ctx<Page['draftById']['access']>,
-  { uid }: CallRequest<Page['draftById']>,
-) {
-  assertEditorUser(viewer.uid, uid);
+export async function draftById({ db, viewer, grant }: Ctx<Page['draftById']['access']>) {
   const draft = await pageDraftRepository(db).find(viewer.uid, grant);
   if (!draft) throw new AppError('notFound');
   return draft;
@@ -54,9 +44,8 @@ export async function draftById(
 
 export async function deleteDraft(
   { db, viewer }: Ctx<Page['deleteDraft']['access']>,
-  { uid, draft_id, revision = MAX_DRAFT_REVISION }: CallRequest<Page['deleteDraft']>,
+  { draft_id, revision = MAX_DRAFT_REVISION }: CallRequest<Page['deleteDraft']>,
 ) {
-  assertEditorUser(viewer.uid, uid);
   await pageDraftRepository(db).close(viewer.uid, [{ draft_id, revision }]);
   return {};
 }

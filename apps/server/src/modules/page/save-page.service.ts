@@ -17,7 +17,6 @@ import type { LockMode } from '../../access/item-columns.ts';
 import { notifyAuthors } from '../notice/notify-authors.ts';
 import { notifyMentioned } from '../notice/notify-mentioned.ts';
 import { deriveFromInput } from './derive-content.ts';
-import { assertEditorUser } from './editor-user.policy.ts';
 import { decodeContent } from './page-content.policy.ts';
 import { assertNotLocked } from './page-lock.service.ts';
 import { changesTree } from './page.policy.ts';
@@ -274,7 +273,6 @@ async function withIdempotencyKey(
  * single-page item does not rename the item: only the owner may do that.
  */
 export async function save(ctx: SaveCtx, input: CallRequest<Save>, source: SaveSource = 'editor') {
-  assertEditorUser(ctx.viewer.uid, input.uid);
   const meta = input.page_id > 0 ? await ctx.deps.pageMetaCache.get(input.page_id) : undefined;
   const parsed = parseSave(ctx, input, meta?.page_type ?? input.page_type ?? MARKDOWN_PAGE);
   const run = (lockMode: LockMode) =>

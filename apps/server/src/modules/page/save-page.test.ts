@@ -250,6 +250,8 @@ describe('a save with uid', () => {
     const { client, owner, item_id, page_id } = await setUpPage();
     const next = await makeMember(site, item_id, { edit: true });
     const text = { uid: owner.uid, page_content: 'words of the first user' };
+    const stranger = await makeLoggedInUser(site);
+    expect((await stranger.client.call(page.save, { ...text, page_id })).error_code).toBe(10102);
     for (const input of [{ page_id }, { page_id: 0, item_id, page_title: 'New' }])
       expect((await next.client.call(page.save, { ...text, ...input })).error_code).toBe(10102);
     expect(await client.callOk(page.info, { page_id })).toMatchObject({ page_content: 'first' });
