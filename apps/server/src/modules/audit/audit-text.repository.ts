@@ -31,12 +31,20 @@ export function objectContains(words: RawBuilder<unknown>, word: string): RawBui
 interface AuditSearch {
   readonly keyword: string;
   readonly object: string;
+  /** A username; `where` has the condition, and the index excludes entries without it. */
+  readonly person: string;
   readonly days: number;
   readonly from?: string | undefined;
   readonly before: number | undefined;
   readonly count: number;
   /** Further conditions on an entry with the alias `log`. */
   readonly where: RawBuilder<unknown>;
+}
+
+/** What the index has of every text with this word; nothing of an empty one. */
+function piecesOf(word: string): RawBuilder<string[]> {
+  const size = Math.min(Array.from(word).length, MAX_NGRAM_LENGTH);
+  return size === 0 ? sql`'{}'::text[]` : sql`name_pieces(${word}, ${size}::int, ${size}::int)`;
 }
 
 /** Index ranges from the newest to the oldest id, and one more, because ids and times may differ slightly in order. */
@@ -54,16 +62,18 @@ export const auditTextRepository = repository((db) => {
   }
 
   /** The words in lower case, the newest indexed entry, and the oldest entry of the time span. */
-  async function findBounds({ keyword, object, days, from }: AuditSearch) {
+  async function findBounds({ keyword, object, person, days, from }: AuditSearch) {
     const start =
       from === undefined ? sql`now() - make_interval(days => ${days})` : sql`${from}::timestamptz`;
     const [bounds] = await rows(sql<{
       keyword: string;
       object: string;
+      person: string;
       newest: number;
       oldest: number | null;
     }>`
       select lower(${keyword}) as keyword, lower(${object}) as object,
+        lower(${person}) as person,
         coalesce((select max(audit_id) from audit_text), 0) as newest, (
           select audit_id from audit_log where addtime >= ${start} order by addtime limit 1
         ) as oldest`);
@@ -76,7 +86,7 @@ export const auditTextRepository = repository((db) => {
       const { before, count, where } = search;
       const bounds = await findBounds(search);
       if (!bounds || bounds.oldest === null) return [];
-      const { keyword, object, newest, oldest } = bounds;
+      const { keyword, object, person, newest, oldest } = bounds;
       /** The longer word selects by the index, and all entries are compared with both. */
       const word = keyword.length >= object.length ? keyword : object;
       const matches = (words: RawBuilder<unknown>) => sql`strpos(${words}, ${keyword}) > 0
@@ -88,7 +98,6 @@ export const auditTextRepository = repository((db) => {
         order by audit_id desc limit ${count}`);
       const remaining = count - unindexed.length;
       if (remaining === 0) return unindexed.map(({ audit_id }) => audit_id);
-      const size = Math.min(Array.from(word).length, MAX_NGRAM_LENGTH);
       // Lateral, so that the conditions are checked for each hit; a plain join might scan the whole log.
       const indexed = await rows(sql<{ audit_id: number }>`
         select found.audit_id
@@ -96,7 +105,7 @@ export const auditTextRepository = repository((db) => {
         cross join lateral (
           select audit_id from audit_text
           where audit_id / ${sql.lit(RANGE_SIZE)} = stretch and audit_id < ${upperBound}
-            and name_pieces(words, 1, 4) @> name_pieces(${word}, ${size}::int, ${size}::int)
+            and name_pieces(words, 1, 4) @> (${piecesOf(word)} || ${piecesOf(person)})
             and ${matches(sql.ref('words'))}
           order by audit_id desc
         ) as found
