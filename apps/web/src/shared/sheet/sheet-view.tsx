@@ -1,5 +1,5 @@
 import { cellName, columnName } from '@octavo/sheet/address';
-import { extentOf, DEFAULT_ROWS, type Sheet, type Workbook } from '@octavo/sheet/workbook';
+import { extentOf, type Sheet, type Workbook } from '@octavo/sheet/workbook';
 import { ChevronDown, ChevronUp, History } from 'lucide-react';
 import {
   lazy,
@@ -44,6 +44,7 @@ export function SheetView({ workbook, isWhole, aside, history }: SheetViewProps)
   const { t } = useText();
   const [shown, setShown] = useState(0);
   const sheet = workbook[shown] ?? workbook[0] ?? EMPTY;
+  const { rows: count } = useMemo(() => extentOf(sheet), [sheet]);
   return (
     <div className={styles.view}>
       <SheetPane key={shown} sheet={sheet} isWhole={isWhole} aside={aside} history={history} />
@@ -51,9 +52,7 @@ export function SheetView({ workbook, isWhole, aside, history }: SheetViewProps)
         names={workbook.map(({ name }) => name)}
         shown={shown}
         onShow={setShown}
-        aside={t('sheet.rows', {
-          count: Math.max(sheet.rowCount ?? DEFAULT_ROWS, sheet.rows.size),
-        })}
+        aside={t('sheet.rows', { count })}
       />
     </div>
   );

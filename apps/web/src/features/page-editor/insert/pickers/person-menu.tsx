@@ -52,11 +52,7 @@ export function PersonMenu(props: InsertMenuProps & MenuFrame) {
             <span className={styles.text}>
               <HighlightedText text={name || username} word={query} />
               <span className={styles.detail}>
-                {canView ? (
-                  <HighlightedText text={username} word={name ? '' : query} />
-                ) : (
-                  t('insert.noNotice', { username })
-                )}
+                {canView ? name && username : t('insert.noNotice', { username })}
               </span>
             </span>
             {canView && <CornerDownLeft className={styles.enter} />}
