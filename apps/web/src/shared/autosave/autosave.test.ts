@@ -348,6 +348,23 @@ describe('a save', () => {
     expect(autosave.getState().isChanged).toBe(false);
   });
 
+  it('is sent again by a listener that merges a conflict at once', async () => {
+    const { autosave, write, send, sent } = createEditor();
+    write('mine');
+    const theirs = { version: 9, page_content: 'theirs', author_username: 'tom', addtime: '' };
+    send.mockRejectedValueOnce(rejected(10600, 200, theirs));
+    autosave.subscribe(() => {
+      if (autosave.getState().save.kind !== 'conflict') return;
+      autosave.rebase({ fields: { ...PAGE, content: 'theirs' }, version: 9 });
+      write('merged');
+      void autosave.save();
+    });
+    await autosave.save();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent().map(({ page_content }) => page_content)).toEqual(['mine', 'merged']);
+    expect(autosave.getState().save.kind).toBe('rest');
+  });
+
   it('after a conflict continues from the version that was saved in the meantime', async () => {
     const { write, autosave, send, sent } = createEditor();
     const theirs = { version: 9, page_content: 'theirs', author_username: 'tom', addtime: '' };

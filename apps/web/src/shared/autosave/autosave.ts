@@ -193,10 +193,13 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       : draft;
 
   function save(): Promise<void> {
-    runningSave ??= sendSave().finally(() => {
-      runningSave = undefined;
+    // Whoever reacts to a failed save, such as the merge of a table, saves again before its promise has resolved.
+    if (runningSave && state.save.kind === 'saving') return runningSave;
+    const saving = sendSave().finally(() => {
+      if (runningSave === saving) runningSave = undefined;
     });
-    return runningSave;
+    runningSave = saving;
+    return saving;
   }
 
   async function sendSave(): Promise<void> {
