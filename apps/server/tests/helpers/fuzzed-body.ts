@@ -107,16 +107,18 @@ const malformedValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(1000, 100_000, 1_000_000).map((length) => 'x'.repeat(length)),
 );
 
-/** Fields that carry a credential: with a generated value the request would not reach the handler. */
+/** Fields that carry a credential or name the user: with a generated value the request would not reach the handler. */
 function credentialFields({
   captcha,
   reauth,
   ownPasswordField = 'password',
+  userField,
   access,
 }: Call): ReadonlySet<string> {
   return new Set([
     ...(captcha ? ['v_code'] : []),
     ...(reauth ? [ownPasswordField, 'factor_code', 'passkey', 'v_code'] : []),
+    ...(userField === undefined ? [] : [userField]),
     ...(access.who === 'ownerOf' ? [access.id] : []),
   ]);
 }
