@@ -193,7 +193,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       : draft;
 
   function save(): Promise<void> {
-    // Whoever reacts to a failed save, such as the merge of a table, saves again before its promise has resolved.
+    // A listener may save again as soon as a save has failed, before its promise has resolved: it merges a table.
     if (runningSave && state.save.kind === 'saving') return runningSave;
     const saving = sendSave().finally(() => {
       if (runningSave === saving) runningSave = undefined;
