@@ -486,7 +486,7 @@ test('a change whose response is lost is shown and not made twice', async ({
     await openMenu(page, 'Retrieve an order', text('tree.delete'));
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: text('reader.deletePage') }).click();
-    await expect(dialog.getByText(reason)).toBeVisible();
+    await expect(dialog.getByText(reason, { exact: true })).toBeVisible();
     await expect(row(page, 'Retrieve an order')).toHaveCount(0);
     await page.keyboard.press('Escape');
   });
@@ -501,7 +501,7 @@ test('a change whose response is lost is shown and not made twice', async ({
     await call(calls.page.delete, { page_id: Number(copy?.page_id) });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: text('reader.deletePage') }).click();
-    await expect(dialog.getByText(text('errors.notFound'))).toBeVisible();
+    await expect(dialog.getByText(text('errors.notFound'), { exact: true })).toBeVisible();
     await expect(row(page, name)).toHaveCount(0);
     await page.keyboard.press('Escape');
   });
